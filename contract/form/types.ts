@@ -1,0 +1,183 @@
+import type { Answers, FieldName, Ref } from '../fields.ts'
+
+/** All that was typed, hidden fields included. A name that is absent was never touched. */
+export type Values = Readonly<Partial<Answers>>
+
+/** What counts: the values of visible fields only. Nothing else leaves the form. */
+export type Answered = Readonly<Partial<Answers>>
+
+/** Today's date and clock as the form sees them, passed in so that every function stays pure. `YYYY-MM-DDTHH:mm` in Europe/Rome. */
+export type LocalTime = string
+
+/** What the form chooses from. Filled by the server from the CRM's tables, the scripts and the managed fields. */
+export interface Catalogue {
+  products: readonly CatalogueProduct[]
+  operations: readonly CatalogueOperation[]
+  owners: readonly Ref[]
+  /** Managed option lists by field name, in the order offered. */
+  managed: Readonly<Record<string, readonly string[]>>
+}
+export interface CatalogueProduct {
+  id: string
+  product_name: string
+  product_active: boolean
+  type: string
+  customer_type: 'Private' | 'Business' | null
+}
+export interface CatalogueOperation {
+  id: string
+  name: string
+  tipo_di_utenza: 'gas' | 'luce'
+  client_type: 'domestico' | 'business'
+}
+
+export type FieldKind =
+  | 'text'
+  | 'multiline'
+  | 'number'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'datetime'
+  | 'select'
+  | 'radio'
+  | 'checkbox'
+  | 'suggest'
+  | 'province'
+  | 'cap'
+  | 'iban'
+  | 'bic'
+  | 'fiscal-code'
+  | 'vat'
+  | 'pod'
+  | 'pdr'
+  | 'product'
+  | 'operation'
+  | 'owner'
+  | 'readonly'
+
+/**
+ * A statement about the answers that is data and not only code: it says what it reads and how it reads in words.
+ * `words` is an Italian clause without capital or full stop: «il tipo di contratto è "contratto energia"».
+ */
+export interface Condition {
+  holds(answered: Answered): boolean
+  reads: readonly FieldName[]
+  words: string
+}
+
+export interface Option {
+  value: string
+  label: string
+  when?: Condition
+}
+
+export interface Field {
+  name: FieldName
+  kind: FieldKind
+  label: string
+  /** Absent: shown whenever its section (and variant) is. */
+  when?: Condition
+  /** Absent: required, as nearly all fields are (3 §5). Checkboxes are never required. */
+  required?: false | Condition
+  options?: readonly Option[]
+  /** A managed field's code whose values are offered. */
+  managed?: string
+  hint?: string
+  maxLength?: number
+  rows?: number
+}
+
+/** A row of a variant table: the first whose condition holds gives the fields shown, in the section's order. */
+export interface Variant {
+  id: string
+  when: Condition
+  fields: readonly FieldName[]
+  optional?: readonly FieldName[]
+}
+
+export interface Section {
+  id: string
+  title: string
+  /** Absent: always shown. */
+  when?: Condition
+  fields: readonly Field[]
+  variants?: readonly Variant[]
+  /** Where the rule stands, for example `3 §2`; `@TODO` at its end where the specification does not show the row. */
+  source: string
+}
+
+export type Definition = readonly Section[]
+
+export interface ResolvedField {
+  name: FieldName
+  kind: FieldKind
+  label: string
+  value: Answers[FieldName] | undefined
+  required: boolean
+  /** Why it is shown, in words; empty when it always is. */
+  why: string
+  /** Why it is required, when that depends on something. */
+  whyRequired: string
+  /** For select, radio, suggest, province, product, operation, owner: what is offered now. */
+  options?: readonly { value: string; label: string }[]
+  hint?: string
+  maxLength?: number
+  rows?: number
+}
+export interface ResolvedSection {
+  id: string
+  title: string
+  why: string
+  variant?: string
+  fields: readonly ResolvedField[]
+}
+export interface HiddenSection {
+  id: string
+  title: string
+  /** What it waits for, in words. */
+  waitsFor: string
+}
+/** The form as it stands for these values. Views of unchanged fields keep their identity between two resolutions. */
+export interface Resolved {
+  sections: readonly ResolvedSection[]
+  hidden: readonly HiddenSection[]
+  answered: Answered
+}
+
+export interface Issue {
+  section: string
+  field: FieldName
+  /** Stable, kebab-case: `required`, `fiscal-code-letter`, `pod-shape`. */
+  code: string
+  /** An Italian sentence for the person at the form. */
+  message: string
+  /** A value that would be right, when one can be told. */
+  suggestion?: string
+  /** Errors refuse a normal save; warnings are shown. */
+  severity: 'error' | 'warning'
+}
+
+/** 2 §3.11 and its union with 1 §3: what is stored beside the form and shown in lists. Texts are empty, never absent. */
+export interface Summary {
+  type_contract: string
+  product: string
+  contact_owner: string
+  contact_id: string
+  lead_id: string
+  name: string
+  last_name: string
+  ragione_sociale: string
+  email: string
+  phone: string
+  pdr: string
+  pod: string
+  p_iva: string
+  cf: string
+  remi: string
+  comune: string
+  operation_luce: string
+  operation_l: string
+  operation_gas: string
+  operation_g: string
+}

@@ -1,0 +1,19 @@
+/**
+ * The contract form: one definition and the pure functions that read it.
+ *
+ * emptyValues() → Values                              a new form with its defaults
+ * change(values, field, value, catalogue) → Values    a person's change with its consequences
+ * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `residenza-to-punto`, …
+ * resolve(values, catalogue, previous?) → Resolved    what shows, what is offered, what counts, and why
+ * validate(resolved, now, catalogue?) → Issue[]       every issue, errors and warnings
+ * validateDraft(resolved) → Issue[]                   a draft needs only its owner
+ * summary(answered) → Summary
+ * recordCode(answered, month) → string                month 1 to 12; empty when it cannot be formed
+ * parseValues(json) → { ok, values } | { ok, issues } any JSON text into Values: unknown names and wrong types are issues
+ * prefill(values, query) → Values                     contact_id, contact_owner, lead_id, name, last_name, email, phone
+ * duplicateValues(values) → Values                    a copy without code and contract codes
+ * duplicateNotices(values, catalogue, today) → Issue[] what to look at in a copy: expired document, inactive product
+ * problems(definition) → Problem[]                    the definition's own test
+ */
+export type { Answers, CalendarDate, FieldName, Ref } from './fields.ts'
+export type * from './form/types.ts'

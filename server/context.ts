@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import type { Database } from './db/schema.ts'
+import type { FileStore } from './providers/files/port.ts'
+import type { IdentityProvider } from './providers/identity/port.ts'
+import type { MailPort } from './providers/mail/port.ts'
+
+/** What every route and job is given, built once at start. Tests pass overrides to `createContext`. */
+export interface Context {
+  config: Config
+  db: Kysely<Database>
+  log: FastifyBaseLogger
+  /** The time as an instant; replaced in tests. */
+  now: () => Date
+  files: FileStore
+  mail: MailPort
+  identity: IdentityProvider
+}

@@ -1,0 +1,11 @@
+import type { Readable } from 'node:stream'
+
+/** Keeps files under generated keys. A key is letters, digits, dots and dashes; never what a person typed. */
+export interface FileStore {
+  /** Durable when it resolves (written aside, synced, renamed). */
+  write(key: string, content: Uint8Array): Promise<void>
+  /** The whole file, or undefined when there is none. */
+  read(key: string): Promise<Uint8Array | undefined>
+  stream(key: string): Promise<Readable | undefined>
+  remove(key: string): Promise<void>
+}

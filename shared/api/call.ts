@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/**
+ * One call of the interface: where it is, what it takes, what it answers.
+ * The server registers it as a route and checks input and output with it; the page sends it and takes its types.
+ * `path` is below the API prefix and starts with a slash, with `:name` for parameters.
+ */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  answer: z.ZodType
+}
+
+type Input<S> = S extends z.ZodType ? z.input<S> : never
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a caller passes: only the parts that the call declares. */
+export type CallInput<C extends Call> = {
+  [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: Input<C[K]>
+}
+/** What a handler receives, after checking. */
+export interface Checked<C extends Call> {
+  params: Output<C['params']>
+  query: Output<C['query']>
+  body: Output<C['body']>
+}
+export type CallAnswer<C extends Call> = z.output<C['answer']>
+
+export const defineCall = <const C extends Call>(call: C): C => call
+
+export const ok = z.object({ ok: z.literal(true) })
+export const idParams = z.object({ id: z.uuid() })
+
+/** Query of every paged list. `columns` is the closed list a caller may sort by; `page` counts from 0. */
+export const listQuery = <const C extends readonly [string, ...string[]]>(columns: C, maxLimit = 500) =>
+  z.object({
+    limit: z.coerce.number().int().min(1).max(maxLimit).default(10),
+    page: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    searchWord: z.string().trim().max(200).default(''),
+    columnName: z.enum(columns).optional(),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  })

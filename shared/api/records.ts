@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { PDF_TYPES } from '../constants.ts'
+import { defineCall, idParams, listQuery, ok } from './call.ts'
+
+/** 1 §2: every column but ragione_sociale and actions is sortable. */
+export const RECORD_SORT_COLUMNS = [
+  'last_name',
+  'name',
+  'contact_owner',
+  'operation_gas',
+  'operation_luce',
+  'type_contract',
+  'updatedAt',
+] as const
+
+const operation = z.object({ id: z.uuid(), name: z.string(), script: z.string() }).nullable()
+const listedOperation = z.object({ id: z.uuid(), name: z.string() }).nullable()
+
+const summaryFields = {
+  type_contract: z.string(),
+  product: z.string(),
+  contact_owner: z.string(),
+  contact_id: z.string(),
+  lead_id: z.string(),
+  name: z.string(),
+  last_name: z.string(),
+  ragione_sociale: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  pdr: z.string(),
+  pod: z.string(),
+  p_iva: z.string(),
+  cf: z.string(),
+  remi: z.string(),
+  comune: z.string(),
+  code: z.string(),
+}
+
+/** A row of the list: summary columns only, never the form. */
+export const recordRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  draft: z.boolean(),
+  last_name: z.string(),
+  name: z.string(),
+  ragione_sociale: z.string(),
+  contact_owner: z.string(),
+  operation_gas: listedOperation,
+  operation_luce: listedOperation,
+  type_contract: z.string(),
+  code: z.string(),
+  updatedAt: z.iso.datetime(),
+  /** The PDF types that can be created; empty for drafts. */
+  pdfTypes: z.array(z.enum(PDF_TYPES)),
+  /** 1 §4: `Dual` when both operations exist, `Single` when one does. */
+  scriptType: z.enum(['Dual', 'Single']).nullable(),
+  synced: z.boolean(),
+})
+export type RecordRow = z.infer<typeof recordRow>
+
+/** A whole record as answered (1 §3, 2 §3.11). `data` is the form's typed values as a JSON string. */
+export const wholeRecord = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  draft: z.boolean(),
+  ...summaryFields,
+  operation_luce: operation,
+  operation_gas: operation,
+  operation_l: z.uuid().nullable(),
+  operation_g: z.uuid().nullable(),
+  sync_data: z.unknown(),
+  data: z.string(),
+  definitionVersion: z.number().int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+})
+export type WholeRecord = z.infer<typeof wholeRecord>
+
+/**
+ * What a save sends. `data` alone decides: the server derives summary and code from it, so those are accepted and
+ * not read. `version` is the one the form was read at; required to update.
+ */
+const recordBody = z.strictObject({
+  data: z.string().max(256 * 1024),
+  draft: z.boolean(),
+  version: z.number().int().min(1).optional(),
+  ...Object.fromEntries(Object.keys(summaryFields).map((key) => [key, z.unknown()])),
+  operation_luce: z.unknown(),
+  operation_gas: z.unknown(),
+  operation_l: z.unknown(),
+  operation_g: z.unknown(),
+})
+
+export const listRecords = defineCall({
+  method: 'GET',
+  path: '/records',
+  summary: 'A page of records, searched and sorted',
+  query: listQuery(RECORD_SORT_COLUMNS),
+  answer: ok.extend({
+    records: z.array(recordRow),
+    count: z.number().int(),
+    /** False when there are more than the counting bound, and `count` is that bound. */
+    exact: z.boolean(),
+  }),
+})
+
+export const createRecord = defineCall({
+  method: 'POST',
+  path: '/records',
+  summary: 'Create a record or a draft',
+  body: recordBody,
+  answer: ok.extend({ recordId: z.uuid(), record: wholeRecord }),
+})
+
+export const updateRecord = defineCall({
+  method: 'PUT',
+  path: '/records/:id',
+  summary: 'Save a record read at `version`; 409 with the stored one when somebody saved since',
+  params: idParams,
+  body: recordBody,
+  answer: ok.extend({ recordId: z.uuid(), record: wholeRecord }),
+})
+
+export const readRecord = defineCall({
+  method: 'GET',
+  path: '/records/:id',
+  summary: 'A whole record',
+  params: idParams,
+  answer: ok.extend({ record: wholeRecord }),
+})
+
+export const removeRecord = defineCall({
+  method: 'DELETE',
+  path: '/records/:id',
+  summary: 'Remove a record; it can be restored',
+  params: idParams,
+  answer: ok,
+})
+
+export const restoreRecord = defineCall({
+  method: 'POST',
+  path: '/records/:id/restore',
+  summary: 'Bring a removed record back',
+  params: idParams,
+  answer: ok,
+})
+
+export const readHistory = defineCall({
+  method: 'GET',
+  path: '/records/:id/events',
+  summary: 'Who did what with a record, newest first',
+  params: idParams,
+  answer: ok.extend({
+    events: z.array(
+      z.object({
+        id: z.uuid(),
+        at: z.iso.datetime(),
+        user: z.string(),
+        ip: z.string(),
+        kind: z.enum(['created', 'updated', 'removed', 'restored', 'read', 'pdf', 'duplicated']),
+        version: z.number().int(),
+        fields: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+
+/** 1 §7: each link opens at /pdf/{link}. */
+export const createPdf = defineCall({
+  method: 'POST',
+  path: '/records/:id/pdf',
+  summary: 'Build the PDF contract of the saved version',
+  params: idParams,
+  body: z.strictObject({ type: z.enum(PDF_TYPES) }),
+  answer: ok.extend({ links: z.array(z.string()) }),
+})
+
+/** The scripts of the record's operations, words filled, sanitised (REC-17..19). */
+export const previewScripts = defineCall({
+  method: 'GET',
+  path: '/records/:id/scripts',
+  summary: 'The phone scripts of the record’s operations, filled with its values',
+  params: idParams,
+  answer: ok.extend({
+    energia: z.object({ name: z.string(), html: z.string() }).nullable(),
+    gas: z.object({ name: z.string(), html: z.string() }).nullable(),
+  }),
+})

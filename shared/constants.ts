@@ -1,0 +1,33 @@
+/** Numbers and closed lists that both sides of the wire agree on. Sources: 1 §1, 1 §6, 1 §9. */
+
+export const API_PREFIX = '/api/v1'
+export const TOKEN_HEADER = 'x-accesstoken'
+
+export const PAGE_SIZES = [5, 10, 20] as const
+export const DEFAULT_PAGE_SIZE = 10
+/** Scripts and templates are fetched with this limit for pickers. */
+export const PICKER_LIMIT = 500
+
+export const AUTHENTICATOR_CODE_LENGTH = 6
+export const VERIFIED_RELOAD_MS = 2_000
+export const SESSION_RECHECK_MS = 90_000
+export const TOAST_MS = 3_000
+export const GENERATED_PASSWORD_LENGTH = 14
+
+export const ROLES = ['admin', 'user'] as const
+export type Role = (typeof ROLES)[number]
+
+/** In rising order; a level's number is its place in this list, from 1. */
+export const LEVELS = ['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent'] as const
+export type Level = (typeof LEVELS)[number]
+
+export const PDF_TYPES = ['luce', 'gas', 'dual'] as const
+export type PdfType = (typeof PDF_TYPES)[number]
+
+export const UTILITIES = ['gas', 'luce'] as const
+export type Utility = (typeof UTILITIES)[number]
+
+export const CLIENT_TYPES = ['domestico', 'business'] as const
+export type ClientType = (typeof CLIENT_TYPES)[number]
+
+export const TIME_ZONE = 'Europe/Rome'

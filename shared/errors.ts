@@ -1,0 +1,44 @@
+/**
+ * The one table of failures: id → HTTP status and the title a person reads.
+ * Every answer that is not ok carries an id of this table in the envelope `FailureAnswer`.
+ */
+export const ERRORS = {
+  'bad-request': { status: 400, title: 'Richiesta non valida' },
+  'bad-json': { status: 400, title: 'Il testo ricevuto non è leggibile' },
+  unauthenticated: { status: 401, title: 'Sessione scaduta' },
+  'wrong-credentials': { status: 403, title: 'Login o password errati' },
+  'step-missing': { status: 403, title: 'Accesso non ancora completato' },
+  'not-allowed': { status: 403, title: 'Operazione non permessa' },
+  'not-found': { status: 404, title: 'Non trovato' },
+  conflict: { status: 409, title: 'Qualcun altro ha salvato prima' },
+  'key-reused': { status: 409, title: 'Chiave di ripetizione già usata per un’altra richiesta' },
+  'too-large': { status: 413, title: 'Troppo grande' },
+  'wrong-type': { status: 415, title: 'Tipo di contenuto non accettato' },
+  invalid: { status: 422, title: 'Alcuni campi non sono corretti' },
+  'no-document': { status: 422, title: 'Documento non disponibile' },
+  'too-often': { status: 429, title: 'Troppe richieste, riprova più tardi' },
+  internal: { status: 500, title: 'Something went wrong' },
+  'outside-service': { status: 502, title: 'Un servizio esterno non risponde' },
+  unavailable: { status: 503, title: 'Servizio momentaneamente non disponibile' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorId = keyof typeof ERRORS
+
+/** One thing wrong with one field of the input. `field` is a path such as `limit` or `pod`. */
+export interface FieldIssue {
+  field: string
+  code: string
+  message: string
+}
+
+/** The body of every answer that is not ok. */
+export interface FailureAnswer {
+  ok: false
+  error: { id: ErrorId; title: string }
+  errorMessage: string
+  issues?: FieldIssue[]
+  /** Seconds to wait, with 429 and 503. */
+  retryAfter?: number
+  /** With `conflict` on a record: what stands in the database now. */
+  theirs?: unknown
+}
