@@ -9,7 +9,9 @@ export interface IdentityProvider {
   verify(request: { sessionId: string; token: string }): Promise<IdentityOutcome>
 }
 
-export type IdentityStart = { ok: true; url: string } | { ok: false; reason: 'too-often' | 'unreachable'; detail: string }
+export type IdentityStart =
+  | { ok: true; url: string }
+  | { ok: false; reason: 'too-often' | 'unreachable'; detail: string }
 export type IdentityOutcome =
   | { ok: true; email: string }
   | { ok: false; reason: 'invalid' | 'expired' | 'used' | 'unreachable'; detail: string }

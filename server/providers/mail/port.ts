@@ -7,7 +7,9 @@ export interface Mail {
   kind: string
 }
 
-export type MailOutcome = { ok: true; id: string } | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+export type MailOutcome =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
 export interface MailPort {
   send(mail: Mail): Promise<MailOutcome>

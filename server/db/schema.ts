@@ -1,0 +1,217 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
+
+/** The tables as `migrations/` makes them. Times are instants (UTC); `bytea` columns hold SHA-256 hashes. */
+interface Row {
+  id: Generated<string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+/** A jsonb column: parsed when read, a JSON text when written. */
+type Json<T> = ColumnType<T, string, string>
+type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
+
+export interface UserTable extends Row {
+  login: string
+  name: string
+  last_name: Generated<string>
+  email: string
+  password_hash: string
+  must_change_password: Generated<boolean>
+  role: Role
+  level: Level
+  send_email: Generated<boolean>
+  activated_g: Generated<boolean>
+  totp_secret: string | null
+  totp_last_step: ColumnType<string | null, number | null | undefined, number | null>
+  totp_failures: Generated<number>
+  totp_disabled: Generated<boolean>
+  removed_at: Date | null
+}
+
+export interface SessionTable extends Row {
+  user_id: string
+  token_hash: Buffer
+  cookie_hash: Buffer
+  bound: boolean
+  pending_secret: string | null
+  verified: Generated<boolean>
+  verified_email: Generated<boolean>
+  pin_failures: Generated<number>
+  last_active_at: Generated<Date>
+  expires_at: Date
+  revoked_at: Date | null
+  ip: string
+  user_agent: Generated<string>
+}
+
+export interface LimitTable {
+  key: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  count: number
+  failures: Generated<number>
+  resets_at: Date
+  locked_until: Date | null
+}
+
+export interface MailboxTicketTable extends Row {
+  session_id: string
+  user_id: string
+  email: string
+  ticket_hash: Buffer
+  code_hash: Buffer
+  code_sent_at: Generated<Date>
+  sends: Generated<number>
+  failures: Generated<number>
+  token_hash: Buffer | null
+  used_at: Date | null
+  expires_at: Date
+}
+
+export interface UserLogTable extends Row {
+  user_id: string
+  ip: string
+  action: string
+  detail: JsonWithDefault<Record<string, unknown>>
+}
+
+export interface DomainTable extends Row {
+  name: string
+}
+
+export interface TemplateTable extends Row {
+  name: string
+  filename: string | null
+  file_key: string | null
+  file_sha256: string | null
+  naming_rules: Generated<string>
+  separator: Generated<string>
+  config: Generated<string>
+}
+
+export interface ScriptTable extends Row {
+  name: string
+  template_fk: string | null
+  tipo_di_utenza: Utility
+  client_type: ClientType
+  script: Generated<string>
+}
+
+export interface ManagedFieldTable extends Row {
+  code: string
+  properties: Json<string[]>
+}
+
+export interface CrmProductTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  product_name: string
+  product_active: Generated<boolean>
+  type: string
+  customer_type: 'Private' | 'Business' | null
+}
+
+export interface CrmUserTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  name: string
+  email: Generated<string>
+  active: Generated<boolean>
+}
+
+export interface RecordTable extends Row {
+  version: Generated<number>
+  draft: boolean
+  created_by: string
+  updated_by: string
+  removed_at: Date | null
+  removed_by: string | null
+  definition_version: number
+  data: Json<Record<string, unknown>>
+  code: Generated<string>
+  type_contract: Generated<string>
+  product: Generated<string>
+  product_ee: Generated<string>
+  product_gas: Generated<string>
+  contact_owner: Generated<string>
+  contact_owner_id: Generated<string>
+  contact_id: Generated<string>
+  lead_id: Generated<string>
+  name: Generated<string>
+  last_name: Generated<string>
+  ragione_sociale: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  pdr: Generated<string>
+  pod: Generated<string>
+  p_iva: Generated<string>
+  cf: Generated<string>
+  remi: Generated<string>
+  comune: Generated<string>
+  operation_luce: Generated<string>
+  operation_l: string | null
+  operation_gas: Generated<string>
+  operation_g: string | null
+  sync_data: JsonWithDefault<unknown>
+  search: ColumnType<string, never, never>
+}
+
+export interface RecordEventTable extends Row {
+  record_id: string
+  user_id: string
+  ip: string
+  kind: string
+  version: number
+  fields: JsonWithDefault<string[]>
+  detail: JsonWithDefault<Record<string, unknown>>
+}
+
+export interface IdempotencyKeyTable {
+  user_id: string
+  key: string
+  created_at: Generated<Date>
+  request_hash: Buffer
+  status: number
+  answer: Json<unknown>
+}
+
+export interface RecordPdfTable extends Row {
+  link: string
+  record_id: string
+  record_version: number
+  type: string
+  file_key: string
+  download_name: string
+  sha256: string
+  created_by: string
+}
+
+export interface MailOutboxTable extends Row {
+  kind: string
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+}
+
+export interface Database {
+  users: UserTable
+  sessions: SessionTable
+  limits: LimitTable
+  mailbox_tickets: MailboxTicketTable
+  user_logs: UserLogTable
+  domains: DomainTable
+  templates: TemplateTable
+  scripts: ScriptTable
+  managed_fields: ManagedFieldTable
+  crm_products: CrmProductTable
+  crm_users: CrmUserTable
+  records: RecordTable
+  record_events: RecordEventTable
+  idempotency_keys: IdempotencyKeyTable
+  record_pdfs: RecordPdfTable
+  mail_outbox: MailOutboxTable
+}

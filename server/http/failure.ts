@@ -1,0 +1,37 @@
+import { ERRORS, type ErrorId, type FailureAnswer, type FieldIssue } from '../../shared/errors.ts'
+
+interface FailureDetail {
+  /** What a person reads; the table's title when absent. */
+  message?: string
+  issues?: FieldIssue[]
+  retryAfter?: number
+  theirs?: unknown
+}
+
+/** A refusal on purpose: thrown anywhere below a route, turned into the envelope by the error handler. */
+export class Failure extends Error {
+  readonly id: ErrorId
+  readonly detail: FailureDetail
+
+  constructor(id: ErrorId, detail: FailureDetail = {}) {
+    super(detail.message ?? ERRORS[id].title)
+    this.id = id
+    this.detail = detail
+  }
+
+  get status(): number {
+    return ERRORS[this.id].status
+  }
+
+  toAnswer(): FailureAnswer {
+    const { issues, retryAfter, theirs } = this.detail
+    return {
+      ok: false,
+      error: { id: this.id, title: ERRORS[this.id].title },
+      errorMessage: this.message,
+      ...(issues && { issues }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...(theirs !== undefined && { theirs }),
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Abilities } from '../../shared/api/users.ts'
+import type { Level, Role } from '../../shared/constants.ts'
+
+/** Who is calling, as the session row tells on every request. Absent for a caller without a live token. */
+export interface Caller {
+  sessionId: string
+  userId: string
+  role: Role
+  level: Level
+  name: string
+  sendEmail: boolean
+  /** Password, authenticator code and mailbox all proven in this session. */
+  complete: boolean
+  mustChangePassword: boolean
+  ip: string
+}
+
+export type Verdict = 'yes' | 'unauthenticated' | 'step-missing' | 'not-allowed'
+type Rule = (caller: Caller | undefined, settings: { demonstration: boolean }) => Verdict
+
+const complete =
+  (allowed: (caller: Caller) => boolean): Rule =>
+  (caller) =>
+    !caller ? 'unauthenticated' : !caller.complete ? 'step-missing' : allowed(caller) ? 'yes' : 'not-allowed'
+
+/** Every rule by name. A route names one of these; there is no other way to register a route. */
+export const RULES = {
+  anyone: () => 'yes',
+  'started session': (caller) => (caller ? 'yes' : 'unauthenticated'),
+  'any user': complete(() => true),
+  administrator: complete((caller) => caller.role === 'admin'),
+  'outbox reader': (caller, { demonstration }) =>
+    demonstration ? 'yes' : complete((c) => c.role === 'admin')(caller, { demonstration }),
+} as const satisfies Record<string, Rule>
+
+export type RuleName = keyof typeof RULES
+
+/** What the page may offer this caller. */
+export function abilitiesOf(caller: Caller, demonstration: boolean): Abilities {
+  const admin = caller.complete && caller.role === 'admin'
+  return {
+    seeAdministration: admin,
+    sign: caller.complete && caller.sendEmail,
+    readOutbox: admin || demonstration,
+  }
+}

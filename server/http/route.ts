@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, CallAnswer, Checked } from '../../shared/api/call.ts'
+import type { Context } from '../context.ts'
+import type { Caller, RuleName } from './policy.ts'
+
+/** What a handler is given beside its checked input. */
+export interface Visit<C extends Call> extends Checked<C> {
+  context: Context
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Where the caller is, for logs and limits. */
+  ip: string
+}
+
+export interface SignedVisit<C extends Call> extends Visit<C> {
+  caller: Caller
+}
+
+/** A call joined with its rule and its handler. `registerRoutes` is the only way onto the server. */
+export interface Route {
+  call: Call
+  rule: RuleName
+  handle: (visit: SignedVisit<Call>) => Promise<unknown>
+}
+
+/** A route for a caller with a session: the handler gets who calls. */
+export function route<C extends Call>(
+  call: C,
+  rule: Exclude<RuleName, 'anyone' | 'outbox reader'>,
+  handle: (visit: SignedVisit<C>) => Promise<CallAnswer<C>>,
+): Route {
+  return { call, rule, handle: handle as Route['handle'] }
+}
+
+/** A route that also answers callers without a session. */
+export function openRoute<C extends Call>(
+  call: C,
+  rule: 'anyone' | 'outbox reader',
+  handle: (visit: Visit<C>) => Promise<CallAnswer<C>>,
+): Route {
+  return { call, rule, handle: handle as Route['handle'] }
+}
