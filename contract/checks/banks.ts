@@ -1,0 +1,21 @@
+import { BANKS_TEXT } from '../data/banks.ts'
+import { once } from './once.ts'
+
+export interface Bank {
+  /** Five digits. */
+  abi: string
+  name: string
+  /** Empty when unknown. */
+  bic: string
+}
+
+/** The Italian banks of the embedded list by ABI code. Names age: they are shown and never refuse anything. */
+export const banks = once(
+  (): ReadonlyMap<string, Bank> =>
+    new Map(
+      BANKS_TEXT.split('\n').map((line) => {
+        const [abi, name, bic] = line.split('|') as [string, string, string]
+        return [abi, { abi, name, bic }]
+      }),
+    ),
+)

@@ -1,0 +1,30 @@
+import type { CalendarDate } from '../fields.ts'
+
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+export function isRealDate(year: number, month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+export function calendarDate(year: number, month: number, day: number): CalendarDate {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+/** The same day so many years earlier; for 29 February the last of February. */
+export function yearsBefore(date: CalendarDate, years: number): CalendarDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return calendarDate(year - years, month, Math.min(day, daysInMonth(year - years, month)))
+}
+
+/** Days from one date to another, both taken as midnight UTC. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}

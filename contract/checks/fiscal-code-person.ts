@@ -1,0 +1,106 @@
+import type { CalendarDate } from '../fields.ts'
+import { checkLetter } from './check-letter.ts'
+import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
+import { MONTH_LETTERS, plainBody } from './fiscal-code-shape.ts'
+import { lettersOf, lettersWrittenOut } from './fold.ts'
+import { type Finding, finding } from './outcome.ts'
+import { municipalitiesNamed, namesOf } from './places.ts'
+
+const consonants = (letters: string) => letters.replace(/[AEIOU]/g, '')
+
+const three = (letters: string) => `${consonants(letters)}${letters.replace(/[^AEIOU]/g, '')}XXX`.slice(0, 3)
+
+function threeOfName(letters: string): string {
+  const strong = consonants(letters)
+  return strong.length >= 4 ? strong[0]! + strong[2] + strong[3] : three(letters)
+}
+
+export interface WholePerson {
+  name: string
+  last_name: string
+  birthDate: CalendarDate
+  sex: 'M' | 'F'
+  /** Code of the place of birth: `H501`, `Z404`. */
+  belfiore: string
+}
+
+/** The fiscal code that belongs to these data, before any omocodia. */
+export function fiscalCodeOf(person: WholePerson): string {
+  const [year, month, day] = person.birthDate.split('-') as [string, string, string]
+  const counted = Number(day) + (person.sex === 'F' ? 40 : 0)
+  const body = [
+    three(lettersOf(person.last_name)),
+    threeOfName(lettersOf(person.name)),
+    year.slice(2),
+    MONTH_LETTERS[Number(month) - 1],
+    String(counted).padStart(2, '0'),
+    person.belfiore,
+  ].join('')
+  return body + checkLetter(body)
+}
+
+/** Data of a person as far as they are known; empty texts count as unknown. */
+export interface KnownPerson {
+  name?: string
+  last_name?: string
+  birthDate?: CalendarDate
+  sex?: string
+  place?: string
+}
+
+/**
+ * Where a sound fiscal code and a person's data disagree: warnings, never errors, since names change and are
+ * transliterated. Nothing for an unsound code or one of eleven digits.
+ */
+export function disagreements(code: string, person: KnownPerson, today: CalendarDate): Finding[] {
+  const outcome = checkFiscalCode(code, today)
+  const decoded = decodeFiscalCode(code, today)
+  if (!outcome.ok || !decoded) return []
+  const value = outcome.value
+  const found: Finding[] = []
+  if (person.last_name?.trim() && !agrees(person.last_name, value.slice(0, 3), three))
+    found.push(
+      finding(
+        'fiscal-code-last-name',
+        `Il codice fiscale non corrisponde al cognome «${person.last_name.trim()}».`,
+      ),
+    )
+  if (person.name?.trim() && !agrees(person.name, value.slice(3, 6), threeOfName))
+    found.push(
+      finding('fiscal-code-name', `Il codice fiscale non corrisponde al nome «${person.name.trim()}».`),
+    )
+  // The code holds two digits of the year only: the century is not a disagreement.
+  if (person.birthDate && person.birthDate.slice(2) !== decoded.birthDate.slice(2))
+    found.push(
+      finding(
+        'fiscal-code-birth-date',
+        `Secondo il codice fiscale la data di nascita è ${inWords(decoded.birthDate)}.`,
+        decoded.birthDate,
+      ),
+    )
+  if (person.sex && person.sex !== decoded.sex)
+    found.push(
+      finding('fiscal-code-sex', `Secondo il codice fiscale il sesso è ${decoded.sex}.`, decoded.sex),
+    )
+  if (person.place?.trim() && decoded.place && !samePlace(person.place, plainBody(value).slice(11, 15)))
+    found.push(
+      finding(
+        'fiscal-code-place',
+        `Secondo il codice fiscale il luogo di nascita è ${decoded.place}.`,
+        decoded.place,
+      ),
+    )
+  return found
+}
+
+const agrees = (name: string, letters: string, rule: (letters: string) => string) =>
+  rule(lettersOf(name)) === letters || rule(lettersWrittenOut(name)) === letters
+
+const inWords = (date: CalendarDate) => date.split('-').toReversed().join('/')
+
+function samePlace(typed: string, belfiore: string): boolean {
+  const name = typed.replace(/\s*\([^)]*\)\s*$/, '')
+  if (namesOf(belfiore).includes(lettersOf(name))) return true
+  // Someone born abroad may give the town: only an Italian municipality contradicts the code.
+  return belfiore.startsWith('Z') && municipalitiesNamed(name).length === 0
+}

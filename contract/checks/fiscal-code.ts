@@ -1,0 +1,132 @@
+import type { CalendarDate } from '../fields.ts'
+import { checkLetter } from './check-letter.ts'
+import { birthDateOf, birthDayOf, DIGIT_PLACES, FISCAL_CODE_SHAPE, plainBody } from './fiscal-code-shape.ts'
+import { luhnDigit } from './luhn.ts'
+import { accept, finding, type Outcome, refuse } from './outcome.ts'
+import { placeOf } from './places.ts'
+
+/** What a fiscal code of sixteen characters tells. */
+export interface Decoded {
+  birthDate: CalendarDate
+  sex: 'M' | 'F'
+  /** `GENOVA(GE)` under its last known name, `CINA(EE)` abroad; empty when the code of the place is unknown. */
+  place: string
+  /** The same with the name and province of the day of birth, when they differ. */
+  placeAtBirth?: string
+  omocodia: boolean
+}
+
+/**
+ * A fiscal code of sixteen characters, or the provisional and company one of eleven digits.
+ * @param today `YYYY-MM-DD`
+ * @returns the code in capitals; a warning for a place that no list knows. Source: 2 §5.
+ */
+export function checkFiscalCode(text: string, today: CalendarDate): Outcome {
+  const code = text.trim().toUpperCase()
+  if (/^\d+$/.test(code)) return checkNumeric(code)
+  const shape = checkShape(code, today)
+  if (shape) return shape
+  const birth = birthDayOf(code)
+  const date = birth && birthDateOf(birth, today)
+  const expected = checkLetter(code.slice(0, 15))
+  if (code[15] !== expected)
+    return refuse(
+      'fiscal-code-letter',
+      `La lettera di controllo non torna: per questi caratteri è ${expected}, non ${code[15]}. Ricontrolla anche gli altri caratteri.`,
+      date ? code.slice(0, 15) + expected : undefined,
+    )
+  if (!date) return refuse('fiscal-code-date', 'La data di nascita contenuta nel codice fiscale non esiste.')
+  if (placeOf(plainBody(code).slice(11, 15))) return accept(code)
+  return accept(code, [
+    finding(
+      'fiscal-code-place-unknown',
+      `Il luogo di nascita ${plainBody(code).slice(11, 15)} non è nell'elenco dei comuni e degli stati: controlla il codice.`,
+    ),
+  ])
+}
+
+function checkNumeric(code: string): Outcome {
+  if (code.length !== 11)
+    return refuse(
+      'fiscal-code-length',
+      `Il codice fiscale ha 16 caratteri, o 11 cifre se è provvisorio o di una società: qui le cifre sono ${code.length}.`,
+    )
+  if (code === '00000000000' || luhnDigit(code.slice(0, 10)) !== code[10])
+    return refuse('fiscal-code-digit', 'La cifra di controllo del codice fiscale numerico non torna.')
+  return accept(code)
+}
+
+function checkShape(code: string, today: CalendarDate): Outcome | undefined {
+  if (FISCAL_CODE_SHAPE.test(code)) return undefined
+  const joined = code.replace(/[^A-Z0-9]/g, '')
+  if (joined !== code)
+    return refuse(
+      'fiscal-code-characters',
+      'Il codice fiscale ha solo lettere e cifre, senza spazi né altri segni.',
+      sound(joined, today),
+    )
+  if (code.length !== 16)
+    return refuse('fiscal-code-length', `Il codice fiscale ha 16 caratteri, qui sono ${code.length}.`)
+  return wrongCharacter(code, today)
+}
+
+/** Figures and letters that are taken for each other. */
+const LOOKALIKES: Record<string, string> = {
+  O: '0',
+  I: '1',
+  Z: '2',
+  B: '8',
+  G: '6',
+  '0': 'O',
+  '1': 'I',
+  '5': 'S',
+  '8': 'B',
+}
+
+function wrongCharacter(code: string, today: CalendarDate): Outcome {
+  const wanted = (index: number) => {
+    if ((DIGIT_PLACES as readonly number[]).includes(index))
+      return { shape: /[0-9LMNPQRSTUV]/, words: 'una cifra' }
+    return index === 8
+      ? { shape: /[ABCDEHLMPRST]/, words: 'la lettera di un mese (A B C D E H L M P R S T)' }
+      : { shape: /[A-Z]/, words: 'una lettera' }
+  }
+  const wrong = [...code].map((_, index) => index).filter((index) => !wanted(index).shape.test(code[index]!))
+  const mended = [...code].map((character, index) =>
+    wrong.includes(index) ? (LOOKALIKES[character] ?? character) : character,
+  )
+  const first = wrong[0]!
+  return refuse(
+    'fiscal-code-shape',
+    `Al posto ${first + 1} c'è «${code[first]}», ma lì va ${wanted(first).words}.`,
+    sound(mended.join(''), today),
+  )
+}
+
+/** The code when nothing is wrong with it. It never looks for a suggestion itself, so it cannot go round in circles. */
+function sound(code: string, today: CalendarDate): string | undefined {
+  if (/^\d+$/.test(code)) return checkNumeric(code).ok ? code : undefined
+  if (!FISCAL_CODE_SHAPE.test(code) || checkLetter(code.slice(0, 15)) !== code[15]) return undefined
+  const birth = birthDayOf(code)
+  return birth && birthDateOf(birth, today) ? code : undefined
+}
+
+/** What a sound code of sixteen characters tells; undefined for any other. The year makes the person an adult. */
+export function decodeFiscalCode(text: string, today: CalendarDate): Decoded | undefined {
+  const outcome = checkFiscalCode(text, today)
+  if (!outcome.ok || outcome.value.length !== 16) return undefined
+  const code = outcome.value
+  const birth = birthDayOf(code)!
+  const birthDate = birthDateOf(birth, today)!
+  const plain = plainBody(code)
+  const place = placeOf(plain.slice(11, 15), birthDate)
+  const shown = place ? `${place.name}(${place.province})` : ''
+  const then = place?.atBirth ? `${place.atBirth.name}(${place.atBirth.province})` : shown
+  return {
+    birthDate,
+    sex: birth.sex,
+    place: shown,
+    ...(then === shown ? {} : { placeAtBirth: then }),
+    omocodia: plain !== code.slice(0, 15),
+  }
+}

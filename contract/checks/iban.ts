@@ -1,0 +1,115 @@
+import { countrySpecs, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { type Bank, banks } from './banks.ts'
+import { checkLetter } from './check-letter.ts'
+import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
+
+/** Italy and San Marino share the structure: check letter, bank, branch, account. */
+const WITH_CHECK_LETTER = /^(?:IT|SM)\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/
+
+/**
+ * An IBAN of any country, spaces apart; the value is its electronic form.
+ * Italian ones must agree with their own check letter too. Source: 2 §5, 3 §5.
+ */
+export function checkIban(text: string): Outcome {
+  const iban = text.replace(/\s/g, '').toUpperCase()
+  const characters = checkCharacters(iban)
+  if (characters) return characters
+  if (iban.startsWith('IT') && iban.length !== 27) return refuse('iban-length-it', 'IBAN non corretto')
+  const structure = checkStructure(iban)
+  if (structure) return structure
+  const sound = validateIBAN(iban).valid
+  if (!WITH_CHECK_LETTER.test(iban)) return sound ? accept(iban) : refuse('iban-digits', WRONG_DIGITS)
+  const letter = checkLetter(iban.slice(5))
+  const mended = letter === iban[4] ? withCheckDigits(iban.slice(0, 2), iban.slice(4)) : undefined
+  if (!sound)
+    return refuse(
+      'iban-digits',
+      mended
+        ? `Le due cifre di controllo dopo ${iban.slice(0, 2)} dovrebbero essere ${mended.slice(2, 4)}.`
+        : WRONG_DIGITS,
+      mended,
+    )
+  if (letter === iban[4]) return accept(iban)
+  return refuse(
+    'iban-cin',
+    `La lettera di controllo (CIN) non torna: per questa banca e questo conto è ${letter}, non ${iban[4]}.`,
+    withCheckDigits(iban.slice(0, 2), letter + iban.slice(5)),
+  )
+}
+
+const WRONG_DIGITS = 'Le cifre di controllo non tornano: un carattere dell’IBAN è sbagliato.'
+
+function checkCharacters(iban: string): Outcome | undefined {
+  const cleaned = iban.replace(/[^A-Z0-9]/g, '')
+  if (cleaned !== iban)
+    return refuse(
+      'iban-characters',
+      'L’IBAN ha solo lettere e cifre, senza trattini né altri segni.',
+      checkIban(cleaned).ok ? cleaned : undefined,
+    )
+  if (iban.length > 34)
+    return refuse('iban-length', `L’IBAN ha al massimo 34 caratteri, qui sono ${iban.length}.`)
+  return undefined
+}
+
+function checkStructure(iban: string): Outcome | undefined {
+  const country = iban.slice(0, 2)
+  const length = countrySpecs[country]?.chars
+  if (!length)
+    return refuse('iban-country', `L’IBAN inizia con la sigla del Paese: «${country}» non ne usa uno.`)
+  if (iban.length !== length)
+    return refuse('iban-length', `Un IBAN ${country} ha ${length} caratteri, qui sono ${iban.length}.`)
+  if (validateIBAN(iban).errorCodes.includes(ValidationErrorsIBAN.WrongBBANFormat))
+    return refuse(
+      'iban-shape',
+      'Dopo le cifre di controllo ci sono lettere al posto di cifre, o il contrario.',
+    )
+  return undefined
+}
+
+function withCheckDigits(country: string, bban: string): string {
+  const digits = [...`${bban}${country}00`].map((character) => Number.parseInt(character, 36)).join('')
+  const check = 98n - (BigInt(digits) % 97n)
+  return `${country}${String(check).padStart(2, '0')}${bban}`
+}
+
+/** An Italian IBAN with valid check digits and check letter. `abi` and `cab` have five digits, `account` up to twelve characters. */
+export function ibanOf(abi: string, cab: string, account: string): string {
+  const body = `${abi.padStart(5, '0')}${cab.padStart(5, '0')}${account.toUpperCase().padStart(12, '0')}`
+  return withCheckDigits('IT', checkLetter(body) + body)
+}
+
+/** The bank of an Italian IBAN; undefined abroad and for a bank that the list does not know. */
+export function bankOf(iban: string): Bank | undefined {
+  const electronic = iban.replace(/\s/g, '').toUpperCase()
+  return electronic.startsWith('IT') ? banks().get(electronic.slice(5, 10)) : undefined
+}
+
+/**
+ * The bank's BIC that goes with an IBAN: required abroad, at most eleven characters (2 §5).
+ * An unusual length or country is a warning only.
+ */
+export function checkBic(text: string, iban: string): Outcome {
+  const bic = text.replace(/\s/g, '').toUpperCase()
+  const country = iban.replace(/\s/g, '').slice(0, 2).toUpperCase()
+  if (bic === '')
+    return country === 'IT' || country === ''
+      ? accept('')
+      : refuse('bic-required', 'IBAN straniero, inserire BIC')
+  if (!/^[A-Z0-9]+$/.test(bic)) return refuse('bic-characters', 'Il BIC ha solo lettere e cifre.')
+  if (bic.length > 11)
+    return refuse('bic-length', `Il BIC ha al massimo 11 caratteri, qui sono ${bic.length}.`)
+  return accept(bic, oddities(bic, country))
+}
+
+function oddities(bic: string, country: string): Finding[] {
+  if (bic.length !== 8 && bic.length !== 11)
+    return [finding('bic-unusual-length', `Un BIC ha di solito 8 o 11 caratteri, qui sono ${bic.length}.`)]
+  if (!isValidBIC(bic))
+    return [
+      finding('bic-shape', 'Un BIC ha quattro lettere della banca, due del Paese e due o cinque caratteri.'),
+    ]
+  if (country !== '' && bic.slice(4, 6) !== country)
+    return [finding('bic-country', `Il BIC è del Paese ${bic.slice(4, 6)}, l’IBAN di ${country}.`)]
+  return []
+}

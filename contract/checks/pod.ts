@@ -1,0 +1,43 @@
+import { POD_DISTRIBUTORS_TEXT } from '../data/pod-distributors.ts'
+import { once } from './once.ts'
+import { accept, finding, type Outcome, refuse } from './outcome.ts'
+
+/** The rule (3 §5). */
+const RULE = /^IT\d{3}E\d{7}[A-Z0-9]{1,2}$/
+/** The structure that distributors use: eight digits and, for some, one more character. */
+const USUAL = /^IT\d{3}E\d{8}[A-Z0-9]?$/
+
+/** The code of an electricity delivery point, with or without spaces, dots and dashes; stored in capitals. */
+export function checkPod(text: string): Outcome {
+  const pod = text.replace(/[\s.-]/g, '').toUpperCase()
+  if (!RULE.test(pod)) return refuse('pod-shape', reason(pod), mended(pod))
+  if (USUAL.test(pod)) return accept(pod)
+  return accept(pod, [
+    finding('pod-unusual', 'Di solito dopo la E ci sono otto cifre: controlla sulla bolletta.'),
+  ])
+}
+
+function reason(pod: string): string {
+  if (/^\d{8,9}$/.test(pod))
+    return 'Sembra il numero che mostra il contatore: il POD ha davanti IT, il distributore e la E.'
+  if (!pod.startsWith('IT')) return 'Il POD inizia con IT.'
+  if (!/^IT\d{3}E/.test(pod)) return 'Il POD ha dopo IT tre cifre del distributore e poi la lettera E.'
+  if (pod.length < 14 || pod.length > 15) return `Il POD ha 14 o 15 caratteri, qui sono ${pod.length}.`
+  return 'Il POD ha dopo la E almeno sette cifre e poi una o due lettere o cifre.'
+}
+
+function mended(pod: string): string | undefined {
+  const meter = /^\d{8,9}$/.test(pod) ? `IT001E${pod}` : undefined
+  const zeros = pod.slice(0, 5).replace(/O/g, '0') + pod.slice(5, 6) + pod.slice(6).replace(/O/g, '0')
+  return [meter, `IT${pod}`, zeros].find((candidate) => candidate !== undefined && RULE.test(candidate))
+}
+
+const names = once(
+  () => new Map(POD_DISTRIBUTORS_TEXT.split('\n').map((line) => [line.slice(0, 3), line.slice(4)])),
+)
+
+/** The distributor of a POD, when its three digits are known. */
+export function distributorOf(pod: string): string | undefined {
+  const outcome = checkPod(pod)
+  return outcome.ok ? names().get(outcome.value.slice(2, 5)) : undefined
+}

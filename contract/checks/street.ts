@@ -1,0 +1,15 @@
+import { STREET_TYPES_TEXT } from '../data/street-types.ts'
+import { once } from './once.ts'
+
+/** Types of two words (2 §4.3); every other type is one word. */
+const TWO_WORDS = ['STRADA COMUNALE', 'STRADA PROVINCIALE', 'VIA PRIVATA']
+
+/** A street split into its type and its name, both in capitals: `VIALE` and `DELLA LIBERTÀ`. */
+export function splitStreet(text: string): { type: string; name: string } {
+  const words = text.trim().toUpperCase().split(/\s+/)
+  const count = TWO_WORDS.includes(words.slice(0, 2).join(' ')) ? 2 : 1
+  return { type: words.slice(0, count).join(' '), name: words.slice(count).join(' ') }
+}
+
+/** Street types in capitals, for suggestions. */
+export const streetTypes = once((): readonly string[] => STREET_TYPES_TEXT.split('\n'))
