@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
+
+// What reaches console.error is a fault that nobody looked at; a test that causes one fails.
+let complaints: string[] = []
+let spy: MockInstance | undefined
+
+beforeEach(() => {
+  complaints = []
+  spy = vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    complaints.push(parts.map((part) => (part instanceof Error ? part.stack : String(part))).join(' '))
+  })
+})
+
+afterEach(() => {
+  spy?.mockRestore()
+  if (complaints.length > 0) throw new Error(`console.error during the test:\n${complaints.join('\n')}`)
+})

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+/** A test that asks for a database imports one of the helpers of `test/`; it runs once on each engine. */
+const databaseHelper = /from '(?:\.\.?\/)+(?:test\/)?(?:database|server|app|factories)[\w-]*\.ts'/
+
+const all = globSync('{contract,shared,server,web,test,scripts}/**/*.test.{ts,tsx}')
+const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))
+const withoutDatabase = all.filter((file) => !withDatabase.includes(file))
+
+const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: true }
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...common, name: 'plain', include: withoutDatabase } },
+      ...(['embedded', 'postgres'] as const).map((engine) => ({
+        test: {
+          ...common,
+          name: engine,
+          include: withDatabase,
+          env: { TEST_ENGINE: engine },
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      })),
+    ],
+  },
+})
