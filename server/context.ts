@@ -16,4 +16,6 @@ export interface Context {
   files: FileStore
   mail: MailPort
   identity: IdentityProvider
+  /** Prints a line where whoever started the installation reads it; only in demonstration mode. */
+  announce?: ((line: string) => void) | undefined
 }

@@ -8,6 +8,7 @@ export const ERRORS = {
   unauthenticated: { status: 401, title: 'Sessione scaduta' },
   'wrong-credentials': { status: 403, title: 'Login o password errati' },
   'step-missing': { status: 403, title: 'Accesso non ancora completato' },
+  'password-change-due': { status: 403, title: 'Prima scegli una nuova password' },
   'not-allowed': { status: 403, title: 'Operazione non permessa' },
   'not-found': { status: 404, title: 'Non trovato' },
   conflict: { status: 409, title: 'Qualcun altro ha salvato prima' },

@@ -26,6 +26,7 @@ export interface UserTable extends Row {
   totp_last_step: ColumnType<string | null, number | null | undefined, number | null>
   totp_failures: Generated<number>
   totp_disabled: Generated<boolean>
+  pairing_until: Date | null
   removed_at: Date | null
 }
 

@@ -15,18 +15,27 @@ export interface Caller {
   ip: string
 }
 
-export type Verdict = 'yes' | 'unauthenticated' | 'step-missing' | 'not-allowed'
+/** Every verdict but `yes` is the id of a failure. */
+export type Verdict = 'yes' | 'unauthenticated' | 'step-missing' | 'password-change-due' | 'not-allowed'
 type Rule = (caller: Caller | undefined, settings: { demonstration: boolean }) => Verdict
 
 const complete =
   (allowed: (caller: Caller) => boolean): Rule =>
-  (caller) =>
-    !caller ? 'unauthenticated' : !caller.complete ? 'step-missing' : allowed(caller) ? 'yes' : 'not-allowed'
+  (caller) => {
+    if (!caller) return 'unauthenticated'
+    if (!caller.complete) return 'step-missing'
+    if (caller.mustChangePassword) return 'password-change-due'
+    return allowed(caller) ? 'yes' : 'not-allowed'
+  }
+
+/** Whoever has proven all steps, also while a first password waits to be changed. */
+const ownPassword: Rule = (caller) => (!caller ? 'unauthenticated' : caller.complete ? 'yes' : 'step-missing')
 
 /** Every rule by name. A route names one of these; there is no other way to register a route. */
 export const RULES = {
   anyone: () => 'yes',
   'started session': (caller) => (caller ? 'yes' : 'unauthenticated'),
+  'own password': ownPassword,
   'any user': complete(() => true),
   administrator: complete((caller) => caller.role === 'admin'),
   'outbox reader': (caller, { demonstration }) =>
@@ -37,10 +46,11 @@ export type RuleName = keyof typeof RULES
 
 /** What the page may offer this caller. */
 export function abilitiesOf(caller: Caller, demonstration: boolean): Abilities {
-  const admin = caller.complete && caller.role === 'admin'
+  const able = caller.complete && !caller.mustChangePassword
+  const admin = able && caller.role === 'admin'
   return {
     seeAdministration: admin,
-    sign: caller.complete && caller.sendEmail,
+    sign: able && caller.sendEmail,
     readOutbox: admin || demonstration,
   }
 }

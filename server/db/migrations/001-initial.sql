@@ -23,6 +23,8 @@ create table users (
   -- Wrong codes in a row; at the ceiling the authenticator is off until an administrator resets it.
   totp_failures integer not null default 0,
   totp_disabled boolean not null default false,
+  -- After a reset the authenticator can be paired again only until then.
+  pairing_until timestamptz,
   removed_at timestamptz
 );
 create unique index users_login on users (lower(login)) where removed_at is null;
@@ -33,7 +35,7 @@ create table sessions (
   updated_at timestamptz not null default now(),
   user_id uuid not null references users (id) on delete cascade,
   token_hash bytea not null unique,
-  cookie_hash bytea not null,
+  cookie_hash bytea not null unique,
   -- A browser's session: calls need the token and the cookie.
   bound boolean not null,
   -- The secret shown by the pairing step, until its first right code.
