@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+
+/** What Playwright needs to start a browser: the program, its arguments, its environment. */
+export interface Browser {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+  /** Where it was found, for the report. */
+  origin: string
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const MODULES = resolve(import.meta.dirname, '../node_modules')
+
+/**
+ * The browser of the journeys: `PLAYWRIGHT_CHROMIUM`, else a Chromium or Chrome of this machine, else the one that
+ * comes as a package. Throws when `PLAYWRIGHT_CHROMIUM` does not start or the package has none for this machine.
+ */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
+  const named = env.PLAYWRIGHT_CHROMIUM
+  if (named) {
+    if (!starts(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not start`)
+    return { ...plain(env), executablePath: named, origin: 'PLAYWRIGHT_CHROMIUM' }
+  }
+  const installed = installedBrowsers(env.PATH ?? '').find(starts)
+  if (installed) return { ...plain(env), executablePath: installed, origin: 'this machine' }
+  return packagedBrowser(env)
+}
+
+function installedBrowsers(path: string): string[] {
+  const folders = path.split(delimiter).filter(Boolean)
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].filter(existsSync)
+}
+
+/** A name on the path can be an empty shell that only asks for a snap to be installed. */
+function starts(program: string): boolean {
+  try {
+    return /Chrom/.test(
+      execFileSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' }),
+    )
+  } catch {
+    return false
+  }
+}
+
+function plain(env: NodeJS.ProcessEnv): { args: string[]; env: Record<string, string> } {
+  return {
+    // Containers have a small /dev/shm, and root may not use Chromium's sandbox.
+    args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    env: Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1])),
+  }
+}
+
+/**
+ * The package's own arguments are not used: they ask for one process, in which closing a page ends the browser, and
+ * turn off the same-origin rules that the journeys are there to meet.
+ */
+function packagedBrowser(env: NodeJS.ProcessEnv): Browser {
+  const folder = unpack()
+  const base = plain(env)
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: [...base.args, '--no-zygote'],
+    env: {
+      ...base.env,
+      LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+    origin: 'the package @sparticuz/chromium',
+  }
+}
+
+/** Unpacks the packaged browser beside the other modules, once, aside and then renamed: two runs never see half of it. */
+function unpack(): string {
+  const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'))
+  const cache = join(MODULES, '.cache')
+  const folder = join(cache, `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  const aside = mkdtempSync(join(cache, 'unpacking-'))
+  execFileSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
+    stdio: 'inherit',
+    // The package unpacks into the temporary folder, and its libraries only where it believes to be on Lambda.
+    env: { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+  })
+  writeFileSync(join(aside, 'fonts.conf'), fontConfiguration(folder))
+  try {
+    renameSync(aside, folder)
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts/fonts</dir>
+  <dir>${MODULES}/dejavu-fonts-ttf/ttf</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readTotals, type Totals } from './test/totals.ts'
+
+// All that must hold before a change counts, in the order in which a fault is cheapest to find. The first one ends it.
+
+const REPORTS = 'test-results'
+const ROOTS = ['contract', 'shared', 'server', 'web', 'test']
+
+interface Step {
+  name: string
+  command: readonly string[]
+  env?: Record<string, string>
+  /** A runner's JSON report, read for the totals. */
+  report?: string
+}
+
+const vitest = join(REPORTS, 'vitest.json')
+const journeys = (engine: string): string => join(REPORTS, `journeys-${engine}.json`)
+
+const steps: readonly Step[] = [
+  { name: 'Format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
+  ...ROOTS.map((root) => ({ name: `Types: ${root}`, command: ['tsc', '-p', root] })),
+  {
+    name: 'Units and routes, on the embedded database and on PostgreSQL',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`],
+    report: vitest,
+  },
+  { name: 'The page', command: ['vite', 'build'] },
+  ...['embedded', 'postgres'].map((engine) => ({
+    name: `Journeys in a browser, ${engine} database`,
+    command: ['playwright', 'test', `--project=${engine}`],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys(engine) },
+    report: journeys(engine),
+  })),
+]
+
+function run({ name, command, env }: Step): boolean {
+  const [program = '', ...args] = command
+  console.log(`\n── ${name} ──`)
+  const started = Date.now()
+  const { status, error } = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  if (error) console.error(error.message)
+  console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+  return status === 0
+}
+
+function main(): boolean {
+  rmSync(REPORTS, { recursive: true, force: true })
+  mkdirSync(REPORTS, { recursive: true })
+  const totals: Totals = { passed: 0, failed: 0 }
+  for (const step of steps) {
+    const fine = run(step)
+    const counted = step.report ? readTotals(step.report) : { passed: 0, failed: 0 }
+    totals.passed += counted.passed
+    // A step that ends badly without a failed test has failed all the same.
+    totals.failed += fine ? counted.failed : Math.max(1, counted.failed)
+    if (!fine) break
+  }
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+  return totals.failed === 0
+}
+
+process.exitCode = main() ? 0 : 1

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { projectFiles, readSource, readText, type SourceFile } from './imports.ts'
+
+const ROOTS = ['contract', 'shared', 'server', 'web', 'test', 'e2e', 'scripts', 'bench'] as const
+
+/** What a root may import, besides itself. Tests may also use `test/`. */
+const ALLOWED: Record<(typeof ROOTS)[number], readonly string[]> = {
+  contract: [],
+  shared: ['contract'],
+  server: ['contract', 'shared'],
+  web: ['contract', 'shared'],
+  test: ['contract', 'shared', 'server', 'web', 'scripts'],
+  e2e: ['contract', 'shared', 'test'],
+  scripts: ['contract', 'shared', 'server', 'test', 'e2e'],
+  bench: ['contract', 'shared', 'server', 'web', 'test', 'e2e'],
+}
+
+/** Packages that only one place may know; the rest of the server knows that place's own words. */
+const VENDORS: Record<string, RegExp> = {
+  pg: /^server\/(db|commands)\/|^test\//,
+  '@electric-sql/pglite': /^server\/db\/|^test\//,
+  '@electric-sql/pglite-socket': /^server\/db\/|^test\//,
+  '@libpdf/core': /^server\/documents\/|^scripts\/|^e2e\/|\.test\.ts$/,
+  nodemailer: /^server\/providers\//,
+  aws4fetch: /^server\/providers\//,
+  'openid-client': /^server\/providers\//,
+  '@peculiar/x509': /^server\/(providers|documents)\//,
+}
+
+const paths = projectFiles()
+const sources = paths.filter((path) => /\.tsx?$/.test(path) && rootOf(path)).map((path) => readSource(path))
+const byPath = new Map(sources.map((file) => [file.path, file]))
+const product = sources.filter(({ path }) => !isTest(path))
+
+function rootOf(path: string): (typeof ROOTS)[number] | undefined {
+  return ROOTS.find((root) => path.startsWith(`${root}/`))
+}
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+/** `server/features/records/list.ts` → `records`. */
+function featureOf(path: string): string | undefined {
+  return /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
+}
+/** The imports that break a rule, as `from → to` for a person to read. */
+function breaches(files: SourceFile[], breaks: (from: string, to: string) => boolean): string[] {
+  return files.flatMap(({ path, files: to }) =>
+    to.filter((target) => breaks(path, target)).map((target) => `${path} → ${target}`),
+  )
+}
+
+describe('direction', () => {
+  it('reads the whole project', () => {
+    expect(sources.length).toBeGreaterThan(30)
+  })
+
+  it('imports only files that exist, by their whole name', () => {
+    const known = new Set(paths)
+    expect(breaches(sources, (_, to) => !known.has(to))).toEqual([])
+  })
+
+  it('goes from the pages and the server to what they share, to the contract, and never back', () => {
+    expect(
+      breaches(sources, (from, to) => {
+        const [a, b] = [rootOf(from), rootOf(to)]
+        if (!a || !b || a === b) return false
+        return !ALLOWED[a].includes(b) && !(isTest(from) && b === 'test')
+      }),
+    ).toEqual([])
+  })
+
+  it('keeps the contract free of everything but phone numbers and bank codes', () => {
+    const strangers = product
+      .filter(({ path }) => rootOf(path) === 'contract')
+      .flatMap(({ path, packages }) => packages.map((name) => ({ path, name })))
+      .filter(({ name }) => !['libphonenumber-js', 'ibantools'].includes(name))
+    expect(strangers).toEqual([])
+    const { compilerOptions } = JSON.parse(readText('tsconfig.base.json'))
+    expect(compilerOptions).toMatchObject({ types: [], lib: ['es2024'] })
+    expect(JSON.parse(readText('contract/tsconfig.json')).compilerOptions).toBeUndefined()
+  })
+
+  it('keeps what both sides share free of Node and of the page', () => {
+    const strangers = product
+      .filter(({ path }) => rootOf(path) === 'shared')
+      .flatMap(({ path, packages }) =>
+        packages.filter((name) => name !== 'zod').map((name) => `${path} → ${name}`),
+      )
+    expect(strangers).toEqual([])
+  })
+
+  it('keeps Node out of the page', () => {
+    const strangers = product
+      .filter(
+        ({ path, packages }) => rootOf(path) === 'web' && packages.some((name) => name.startsWith('node:')),
+      )
+      .map(({ path }) => path)
+    expect(strangers).toEqual([])
+  })
+})
+
+describe('features', () => {
+  it('never import another feature', () => {
+    expect(
+      breaches(product, (from, to) => {
+        const [a, b] = [featureOf(from), featureOf(to)]
+        return a !== undefined && b !== undefined && a !== b
+      }),
+    ).toEqual([])
+  })
+
+  it('meet in web/app, and nowhere else in the page', () => {
+    expect(
+      breaches(
+        product,
+        (from, to) =>
+          to.startsWith('web/features/') && !featureOf(from) && !/^web\/(app\/|main\.tsx$)/.test(from),
+      ),
+    ).toEqual([])
+  })
+
+  it('are not known to the server’s foundations', () => {
+    expect(
+      breaches(
+        product,
+        (from, to) =>
+          to.startsWith('server/features/') && /^server\/(http|db|providers|documents|jobs)\//.test(from),
+      ),
+    ).toEqual([])
+  })
+
+  it('know a port and never what stands behind it', () => {
+    expect(
+      breaches(
+        product,
+        (from, to) =>
+          /^server\/(features|documents|http|db)\//.test(from) &&
+          /^server\/providers\/[^/]+\/(?!port\.ts$)/.test(to),
+      ),
+    ).toEqual([])
+  })
+
+  it('leave vendors to the place that wraps them', () => {
+    const strangers = sources.flatMap(({ path, packages }) =>
+      packages
+        .filter((name) => VENDORS[name] && !VENDORS[name].test(path))
+        .map((name) => `${path} → ${name}`),
+    )
+    expect(strangers).toEqual([])
+  })
+})
+
+describe('shape', () => {
+  it('has no cycles', () => {
+    expect(cycles()).toEqual([])
+  })
+
+  it('has no barrels but the face of a root', () => {
+    const barrels = sources.filter(({ barrel, path }) => barrel && !/^[a-z0-9]+\/index\.ts$/.test(path))
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  it('names files in kebab-case', () => {
+    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|module|d))*\.(tsx?|css)$/
+    const odd = paths
+      .filter((path) => rootOf(path) && /\.(tsx?|css)$/.test(path))
+      .filter((path) => !name.test(path.split('/').at(-1) ?? ''))
+    expect(odd).toEqual([])
+  })
+
+  it('keeps files short enough to be read in one sitting', () => {
+    const long = sources
+      .filter(
+        ({ path }) =>
+          !/^contract\/(data|sections|fixtures)\/|^contract\/fields\.ts$|\/migrations\//.test(path),
+      )
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 300)
+    expect(long).toEqual([])
+  })
+})
+
+describe('words', () => {
+  const texts = paths
+    .filter((path) => !/\.(png|jpe?g|pdf|woff2?|ttf|ico|gz|br)$/.test(path))
+    .map((path) => ({ path, text: readText(path) }))
+
+  it('speaks of no machine and of no package registry', () => {
+    // Put together from pieces, so that this file does not find itself.
+    const forbidden = new RegExp(
+      [
+        '/ho' + 'me/',
+        '/ro' + 'ot/',
+        '/Us' + 'ers/',
+        '/wo' + 'rk/',
+        '/tmp/' + 'team',
+        'regis' + 'try\\.[a-z]',
+        '"resol' + 'ved":',
+      ].join('|'),
+    )
+    const found = texts.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, at) =>
+          forbidden.test(line) ? [`${path}:${at + 1}: ${line.trim().slice(0, 100)}`] : [],
+        ),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+function cycles(): string[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const found: string[] = []
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === 'open') found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+    if (state.has(path)) return
+    state.set(path, 'open')
+    for (const next of byPath.get(path)?.files ?? []) visit(next, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const { path } of sources) visit(path, [])
+  return found
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, resolve } from 'node:path'
+import { parseSync } from 'vite'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** A source file of the project and what it imports, types included. */
+export interface SourceFile {
+  /** From the repository's root, with slashes. */
+  path: string
+  text: string
+  /** Imported files of the project by path. */
+  files: string[]
+  /** Imported packages by name, for example `@mantine/core` or `node:fs`. */
+  packages: string[]
+  /** True when it does nothing but hand on what others export. */
+  barrel: boolean
+}
+
+/** Every file that git knows or would add, by path. */
+export function projectFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  return [...new Set(listed.split('\n'))].filter((path) => path && existsSync(join(ROOT, path)))
+}
+
+export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+/** Reads one TypeScript file. Throws when it cannot be parsed. */
+export function readSource(path: string): SourceFile {
+  const text = readText(path)
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const named = importedNames(program).map((name) => name.replace(/\?.*$/, ''))
+  const relative = named.filter((name) => name.startsWith('.'))
+  return {
+    path,
+    text,
+    files: relative.map((name) => normalize(join(dirname(path), name))),
+    packages: named.filter((name) => !name.startsWith('.')).map(packageName),
+    barrel: program.body.length > 0 && program.body.every(handsOn),
+  }
+}
+
+const handsOn = (statement: { type: string }): boolean =>
+  statement.type === 'ExportAllDeclaration' ||
+  (statement.type === 'ExportNamedDeclaration' && 'source' in statement && statement.source !== null)
+
+const packageName = (name: string): string =>
+  name.startsWith('node:') ? name : name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+
+const IMPORTING = new Set([
+  'ImportDeclaration',
+  'ExportAllDeclaration',
+  'ExportNamedDeclaration',
+  'ImportExpression',
+  'TSImportType',
+])
+
+/** Walks the whole tree: a type may be imported in the middle of an expression. */
+function importedNames(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(importedNames)
+  if (typeof node !== 'object' || node === null) return []
+  const below = Object.values(node).flatMap(importedNames)
+  if (!('type' in node && IMPORTING.has(String(node.type)) && 'source' in node)) return below
+  const source = node.source
+  const literal =
+    typeof source === 'object' && source !== null && 'value' in source ? source.value : undefined
+  return typeof literal === 'string' ? [literal, ...below] : below
+}
