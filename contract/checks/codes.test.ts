@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkAteco } from './ateco.ts'
+import { checkCap } from './cap.ts'
+import { checkEmail } from './email.ts'
+import { luhnDigit } from './luhn.ts'
+import { maximumFlow } from './meter.ts'
+import type { Outcome } from './outcome.ts'
+import { checkPdr } from './pdr.ts'
+import { checkPhone, formatPhone } from './phone.ts'
+import { checkPod, distributorOf } from './pod.ts'
+import { availablePower } from './power.ts'
+import { splitStreet, streetTypes } from './street.ts'
+import { checkVat } from './vat.ts'
+
+const found = (outcome: Outcome) => (outcome.ok ? undefined : outcome.finding)
+
+describe('VAT number', () => {
+  it('refuses any one digit changed', () => {
+    const ten = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 10, maxLength: 10 })
+    fc.assert(
+      fc.property(ten, fc.nat(10), fc.integer({ min: 1, max: 9 }), (digits, index, step) => {
+        fc.pre(!digits.startsWith('0000000'))
+        const vat = digits + luhnDigit(digits)
+        expect(checkVat(vat)).toEqual({ ok: true, value: vat })
+        const other = String((Number(vat[index]) + step) % 10)
+        expect(checkVat(vat.slice(0, index) + other + vat.slice(index + 1)).ok).toBe(false)
+      }),
+    )
+  })
+
+  it('offers the zero that a spreadsheet dropped', () => {
+    expect(found(checkVat('743110157'))).toMatchObject({ code: 'vat-length' })
+    expect(found(checkVat('0743110157'))).toEqual({
+      code: 'vat-length',
+      message: 'La partita IVA ha 11 cifre, qui sono 10.',
+      suggestion: '00743110157',
+    })
+    expect(found(checkVat('DE743110157'))?.code).toBe('vat-characters')
+  })
+})
+
+describe('[VALID-20] POD', () => {
+  it('says what is missing and offers the whole', () => {
+    expect(found(checkPod('001E12345678'))).toMatchObject({
+      message: 'Il POD inizia con IT.',
+      suggestion: 'IT001E12345678',
+    })
+    expect(found(checkPod('123456789'))).toMatchObject({ suggestion: 'IT001E123456789' })
+    expect(found(checkPod('ITOO1E12345678'))).toMatchObject({ suggestion: 'IT001E12345678' })
+    expect(found(checkPod('IT001E1234567'))?.message).toContain('qui sono 13')
+    expect(found(checkPod('IT001E123456AAA'))?.suggestion).toBeUndefined()
+  })
+
+  it('[VALID-22] takes bills’ spaces, dots and dashes and lower case, and names the distributor', () => {
+    expect(checkPod('it 001 e 12345678')).toEqual({ ok: true, value: 'IT001E12345678' })
+    expect(checkPod('IT.001.E-12345678')).toEqual({ ok: true, value: 'IT001E12345678' })
+    expect(distributorOf('it 002 e 12345678')).toBe('areti')
+    expect(distributorOf('IT999E12345678')).toBeUndefined()
+    expect(distributorOf('nothing')).toBeUndefined()
+  })
+})
+
+it('[VALID-21] [CONST-27] supposes a lost zero in a PDR of thirteen digits', () => {
+  expect(found(checkPdr('0881234567890'))).toMatchObject({
+    message: expect.stringContaining('forse manca lo zero iniziale'),
+    suggestion: '00881234567890',
+  })
+  expect(checkPdr('0088 1234 567890')).toEqual({ ok: true, value: '00881234567890' })
+  expect(found(checkPdr('0088123456789O'))?.code).toBe('pdr-characters')
+})
+
+describe('phone', () => {
+  it.each([
+    ['00393331234567', 'phone-zeros', '+393331234567'],
+    ['+39333123456a', 'phone-characters', undefined],
+    ['06 1234 5678', 'phone-mobile', undefined],
+    ['33312345678', 'phone-mobile', undefined],
+  ])('[VALID-10] [VALID-11] refuses %s as %s', (text, code, suggestion) => {
+    expect(found(checkPhone(text))).toMatchObject({ code })
+    expect(found(checkPhone(text))?.suggestion).toBe(suggestion)
+  })
+
+  it('[VALID-9] lets a first character pass', () => {
+    expect(checkPhone('3')).toEqual({ ok: true, value: '3' })
+  })
+
+  it('reads as people read numbers', () => {
+    expect(formatPhone('+393331234567')).toBe('333 123 4567')
+    expect(formatPhone('+33612345678')).toBe('+33 6 12 34 56 78')
+    expect(formatPhone('non so')).toBe('non so')
+  })
+})
+
+it('supposes a lost zero in a postal code of four digits', () => {
+  expect(found(checkCap('118'))?.suggestion).toBeUndefined()
+  expect(found(checkCap('0118'))?.suggestion).toBe('00118')
+})
+
+it.each([
+  ['6210', '62.10'],
+  ['J 62.10', '62.10'],
+  ['62.1', undefined],
+  ['', undefined],
+])('reads the ATECO code "%s" as %s', (text, value) => {
+  const outcome = checkAteco(text)
+  expect(outcome.ok ? outcome.value : undefined).toBe(value)
+})
+
+describe('[VALID-23] e-mail', () => {
+  it.each(['mario.rossi@gmail.com', "d'angelo+casa@posta.example.it", 'a@b.co'])('accepts %s', (text) => {
+    expect(checkEmail(text)).toEqual({ ok: true, value: text })
+  })
+
+  it.each([
+    'mario',
+    '@gmail.com',
+    'mario@',
+    'mario@gmail',
+    'ma rio@gmail.com',
+    'mario.@gmail.com',
+    'a@b..it',
+    'àé@gmail.com',
+  ])('refuses "%s"', (text) => {
+    expect(checkEmail(text).ok).toBe(false)
+  })
+
+  it('lowers the domain, and asks about one that looks mistyped', () => {
+    expect(checkEmail('Mario@LIBERO.it')).toEqual({ ok: true, value: 'Mario@libero.it' })
+    expect(checkEmail('mario@gmial.com')).toMatchObject({ warnings: [{ suggestion: 'mario@gmail.com' }] })
+  })
+})
+
+it('[FORM-ADDR-11] keeps apart the types of two words and all the others', () => {
+  expect(splitStreet("Contrada Sant'Anna")).toEqual({ type: 'CONTRADA', name: "SANT'ANNA" })
+  expect(splitStreet('  ')).toEqual({ type: '', name: '' })
+  expect(streetTypes()).toContain('STRADA PROVINCIALE')
+})
+
+describe('[CONST-24] available power', () => {
+  it('rounds halves up, where floating point does not', () => {
+    expect(availablePower('1.15')).toBe('1.27')
+    expect(availablePower('4,5')).toBe('4.95')
+    expect(availablePower('0')).toBe('0.00')
+  })
+
+  it('gives nothing for what is no number', () => {
+    expect(availablePower('')).toBeUndefined()
+    expect(availablePower('3 kW')).toBeUndefined()
+    expect(availablePower('-3')).toBeUndefined()
+    expect(availablePower('1e3')).toBeUndefined()
+  })
+})
+
+it('knows no flow for a class that the form does not offer', () => {
+  expect(maximumFlow('25')).toBeUndefined()
+  expect(maximumFlow('toString')).toBeUndefined()
+})

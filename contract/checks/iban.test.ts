@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bankOf, checkBic, checkIban, ibanOf } from './iban.ts'
+
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+const account = fc.string({ unit: fc.constantFrom(...'0123456789ABCXYZ'), maxLength: 12 })
+const italian = fc.tuple(digits(5), digits(5), account).map((parts) => ibanOf(...parts))
+
+const codeOf = (text: string) => {
+  const outcome = checkIban(text)
+  return outcome.ok ? undefined : outcome.finding.code
+}
+
+describe('[VALID-17] IBAN', () => {
+  it('accepts every Italian IBAN made of a bank, a branch and an account', () => {
+    fc.assert(
+      fc.property(italian, (iban) => {
+        expect(checkIban(iban)).toEqual({ ok: true, value: iban })
+      }),
+    )
+  })
+
+  it('refuses any one figure or letter changed into another', () => {
+    fc.assert(
+      fc.property(
+        italian,
+        fc.integer({ min: 2, max: 26 }),
+        fc.integer({ min: 1, max: 25 }),
+        (iban, index, step) => {
+          const letters = /[A-Z]/.test(iban[index]!) ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : '0123456789'
+          fc.pre(step % letters.length !== 0)
+          const other = letters[(letters.indexOf(iban[index]!) + step) % letters.length]!
+          expect(checkIban(iban.slice(0, index) + other + iban.slice(index + 1)).ok).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('offers only values that are right', () => {
+    fc.assert(
+      fc.property(italian, fc.nat(26), fc.constantFrom(...'0A-É'), (iban, index, other) => {
+        const outcome = checkIban(iban.slice(0, index) + other + iban.slice(index + 1))
+        if (!outcome.ok && outcome.finding.suggestion)
+          expect(checkIban(outcome.finding.suggestion).ok).toBe(true)
+      }),
+    )
+  })
+
+  it('strips spaces and nothing else', () => {
+    expect(checkIban(' it60 X054 2811 1010 0000 0123 456 ')).toEqual({
+      ok: true,
+      value: 'IT60X0542811101000000123456',
+    })
+    expect(codeOf('IT60.X0542811101000000123456')).toBe('iban-characters')
+  })
+
+  it('[VALID-18] [CONST-14] [FORM-PAY-11] words the wrong length of an Italian one', () => {
+    expect(checkIban('IT60X054281110100000012345')).toMatchObject({
+      finding: { message: 'IBAN non corretto' },
+    })
+    expect(codeOf('DE8937040044053201300')).toBe('iban-length')
+    expect(codeOf('A'.repeat(35))).toBe('iban-length')
+  })
+
+  it('tells a wrong check letter and wrong check digits apart', () => {
+    expect(checkIban('IT64Y0542811101000000123456')).toMatchObject({
+      finding: { code: 'iban-cin', suggestion: 'IT60X0542811101000000123456' },
+    })
+    expect(checkIban('IT61X0542811101000000123456')).toMatchObject({
+      finding: { code: 'iban-digits', suggestion: 'IT60X0542811101000000123456' },
+    })
+    expect(codeOf('XX64Y0542811101000000123456')).toBe('iban-country')
+    expect(codeOf('IT60XA542811101000000123456')).toBe('iban-shape')
+    expect(codeOf('')).toBe('iban-country')
+  })
+
+  it('knows the bank of an Italian one, when the list does', () => {
+    expect(bankOf('IT25 O030 6909 6061 0000 0012 345')?.name).toMatch(/intesa sanpaolo/i)
+    expect(bankOf('DE89370400440532013000')).toBeUndefined()
+    expect(bankOf(ibanOf('99999', '1', '1'))).toBeUndefined()
+  })
+})
+
+describe('[VALID-19] [CONST-14] BIC', () => {
+  it.each([
+    ['', 'IT60X0542811101000000123456', undefined],
+    ['', '', undefined],
+    ['', 'DE89370400440532013000', 'bic-required'],
+    ['COBADEFFXXXX', 'DE89370400440532013000', 'bic-length'],
+    ['COBA-DEFF', 'DE89370400440532013000', 'bic-characters'],
+  ])('answers "%s" with %s: %s', (bic, iban, code) => {
+    const outcome = checkBic(bic, iban)
+    expect(outcome.ok ? undefined : outcome.finding.code).toBe(code)
+  })
+
+  it('accepts one, and wonders at an odd length or country', () => {
+    expect(checkBic('cobadeff xxx', 'DE89370400440532013000')).toEqual({ ok: true, value: 'COBADEFFXXX' })
+    expect(checkBic('COBA', 'DE89370400440532013000')).toMatchObject({
+      warnings: [{ code: 'bic-unusual-length' }],
+    })
+    expect(checkBic('BNLIITRR', 'DE89370400440532013000')).toMatchObject({
+      warnings: [{ code: 'bic-country' }],
+    })
+    expect(checkBic('12345678', 'DE89370400440532013000')).toMatchObject({
+      warnings: [{ code: 'bic-shape' }],
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import { capFigures } from './cap-provinces.ts'
+import { lettersOf } from './fold.ts'
+import { lastAnswer, once } from './once.ts'
+import { type Finding, finding } from './outcome.ts'
+import { type Municipality, municipalities, municipalitiesNamed } from './places.ts'
+import { findProvince } from './provinces.ts'
+
+/**
+ * Whether a municipality is in force and in that province (code or name). Warnings only: hamlets, new and merged
+ * municipalities are not in the list. Nothing is said of a province typed as free text.
+ */
+export function checkMunicipality(name: string, province: string): Finding[] {
+  if (name.trim() === '') return []
+  const within = findProvince(province)
+  const named = municipalitiesNamed(name)
+  if (named.length === 0) return [unknown(name.trim(), within?.code)]
+  if (!within || named.some((place) => place.province === within.code)) return []
+  const where = named.map((place) => place.province).join(' o ')
+  return [
+    finding('municipality-province', `${named[0]!.name} è in provincia di ${where}, non di ${within.code}.`),
+  ]
+}
+
+function unknown(name: string, province: string | undefined): Finding {
+  const near = closest(name, province)
+  if (!near)
+    return finding(
+      'municipality-unknown',
+      `«${name}» non è nell’elenco dei comuni: controlla che non sia una frazione.`,
+    )
+  return finding(
+    'municipality-unknown',
+    `«${name}» non è nell’elenco dei comuni: forse ${near.name} (${near.province})?`,
+    near.name,
+  )
+}
+
+const folded = once(() => municipalities().map((place) => ({ place, letters: lettersOf(place.name) })))
+
+// The form asks again at every keystroke anywhere in it, and the search walks the whole list.
+const closest = lastAnswer((name: string, province: string | undefined): Municipality | undefined => {
+  const letters = lettersOf(name)
+  // Among all of Italy a short name is always near another.
+  if (!province && letters.length < 6) return undefined
+  const limit = letters.length > 6 ? 2 : 1
+  let best: { place: Municipality; far: number } | undefined
+  for (const { place, letters: other } of folded()) {
+    if (province && place.province !== province) continue
+    const far = distance(letters, other, limit)
+    if (far <= limit && far < (best?.far ?? limit + 1)) best = { place, far }
+  }
+  return best?.place
+})
+
+/** Letters to add, drop or change; `limit + 1` stands for anything above the limit. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min(row[j]! + (letter === other ? 0 : 1), row[j + 1]! + 1, next[j]! + 1))
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** Whether a postal code begins as those of the province do; a warning, since towns on a border may differ. */
+export function checkCapProvince(cap: string, province: string): Finding[] {
+  const within = findProvince(province)
+  const figures = within ? capFigures(within) : []
+  if (!within || !/^\d{5}$/.test(cap) || figures.some((start) => cap.startsWith(start))) return []
+  return [
+    finding(
+      'cap-province',
+      `I CAP in provincia di ${within.code} di solito iniziano con ${figures.join(' o ')}: controlla il CAP o la provincia.`,
+    ),
+  ]
+}
