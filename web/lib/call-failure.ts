@@ -1,0 +1,75 @@
+import type { ErrorId, FailureAnswer, FieldIssue } from '../../shared/errors.ts'
+
+/** Why a call gave no answer of ours: nobody there, too slow, or something that is not our envelope. */
+export type TransportFailureId = 'network' | 'timeout' | 'unreadable'
+
+/** GAP-160: what is said when nobody said anything better. */
+export const GENERAL_FAILURE = 'Something went wrong'
+
+const TRANSPORT_MESSAGES: Record<TransportFailureId, string> = {
+  network: 'Il server non risponde. Controlla la connessione e riprova.',
+  timeout: 'Il server ci mette troppo a rispondere. Riprova.',
+  unreadable: GENERAL_FAILURE,
+}
+
+interface FailureFacts {
+  /** 0 when no answer came. */
+  status: number
+  id: ErrorId | TransportFailureId
+  message: string
+  issues?: FieldIssue[]
+  retryAfter?: number
+  theirs?: unknown
+}
+
+/** The one error that `send` throws. `message` is a sentence for the person at the screen. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure'
+  readonly status: number
+  readonly id: ErrorId | TransportFailureId
+  readonly issues: FieldIssue[]
+  readonly retryAfter: number | undefined
+  readonly theirs: unknown
+
+  constructor(facts: FailureFacts) {
+    super(facts.message)
+    this.status = facts.status
+    this.id = facts.id
+    this.issues = facts.issues ?? []
+    this.retryAfter = facts.retryAfter
+    this.theirs = facts.theirs
+  }
+
+  /** True when the server may never have heard of the call, so trying again is the natural thing. */
+  get unreachable(): boolean {
+    return this.id === 'network' || this.id === 'timeout'
+  }
+
+  static ofTransport(id: TransportFailureId, status = 0): CallFailure {
+    return new CallFailure({ id, status, message: TRANSPORT_MESSAGES[id] })
+  }
+
+  /** `body` is whatever came with a status that is not a success. */
+  static ofAnswer(status: number, body: unknown): CallFailure {
+    if (!isFailureAnswer(body)) return CallFailure.ofTransport('unreadable', status)
+    const { error, errorMessage, issues, retryAfter, theirs } = body
+    return new CallFailure({
+      status,
+      id: error.id,
+      message: errorMessage || error.title || GENERAL_FAILURE,
+      ...(issues && { issues }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      theirs,
+    })
+  }
+}
+
+function isFailureAnswer(body: unknown): body is FailureAnswer {
+  if (typeof body !== 'object' || body === null || !('ok' in body) || body.ok !== false) return false
+  if (!('error' in body) || typeof body.error !== 'object' || body.error === null) return false
+  return 'errorMessage' in body && typeof body.errorMessage === 'string'
+}
+
+/** What to tell a person about anything thrown. */
+export const failureText = (error: unknown): string =>
+  error instanceof CallFailure ? error.message : GENERAL_FAILURE

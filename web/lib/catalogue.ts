@@ -1,0 +1,53 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listOwners, listProducts } from '../../shared/api/crm.ts'
+import { listManagedFields } from '../../shared/api/manage-fields.ts'
+import { listScripts } from '../../shared/api/scripts.ts'
+import { PICKER_LIMIT } from '../../shared/constants.ts'
+import { send } from './transport.ts'
+
+const FIVE_MINUTES = 300_000
+
+/** GAP-11: what the contract form chooses from. Asked for at start, so that the form opens at once. */
+export const catalogueQueries = {
+  managedFields: queryOptions({
+    queryKey: ['managed-fields'],
+    queryFn: async ({ signal }) => (await send(listManagedFields, {}, { signal })).fields,
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
+  scripts: queryOptions({
+    queryKey: ['scripts', 'picker'],
+    queryFn: async ({ signal }) =>
+      (
+        await send(
+          listScripts,
+          { query: { limit: PICKER_LIMIT, columnName: 'name', order: 'asc' } },
+          { signal },
+        )
+      ).scripts,
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
+  products: queryOptions({
+    queryKey: ['crm', 'products'],
+    queryFn: async ({ signal }) => (await send(listProducts, {}, { signal })).products,
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
+  owners: queryOptions({
+    queryKey: ['crm', 'users'],
+    queryFn: async ({ signal }) => (await send(listOwners, {}, { signal })).users,
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
+}
+
+/** A failure here is not told: whoever needs the list asks again and tells it then. */
+export async function prefetchCatalogue(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(catalogueQueries.managedFields),
+    client.prefetchQuery(catalogueQueries.scripts),
+    client.prefetchQuery(catalogueQueries.products),
+    client.prefetchQuery(catalogueQueries.owners),
+  ])
+}

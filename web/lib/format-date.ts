@@ -1,0 +1,25 @@
+import { TIME_ZONE } from '../../shared/constants.ts'
+
+const clock = new Intl.DateTimeFormat('it-IT', {
+  timeZone: TIME_ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** LIST-7, GAP-17: an instant as `DD/MM/YYYY HH:mm`, 24 hours, Europe/Rome. Empty for what is not an instant. */
+export function formatDateTime(instant: string): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const part = Object.fromEntries(clock.formatToParts(date).map(({ type, value }) => [type, value]))
+  return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
+}
+
+const thousands = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+
+/** A count as people read it: `1.234`, or `10.000+` when there are more than were counted. */
+export const formatCount = (count: number, exact = true): string =>
+  `${thousands.format(count)}${exact ? '' : '+'}`

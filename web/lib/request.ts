@@ -1,0 +1,28 @@
+import type { Call } from '../../shared/api/call.ts'
+import { API_PREFIX } from '../../shared/constants.ts'
+
+/** The parts of an input, seen without the call's types. */
+export interface LooseInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+const entriesOf = (part: unknown): [string, unknown][] =>
+  Object.entries((part ?? {}) as Record<string, unknown>)
+
+/** The address of a call: prefix, path with its parameters, query without empty values. */
+export function addressOf(call: Call, input: LooseInput): string {
+  const params = new Map(entriesOf(input.params))
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params.get(name)
+    if (!isFilled(value)) throw new Error(`${call.path} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of entriesOf(input.query)) if (isFilled(value)) query.set(name, String(value))
+  const search = query.toString()
+  return `${API_PREFIX}${path}${search && `?${search}`}`
+}

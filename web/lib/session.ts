@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { checkSession, type Session } from '../../shared/api/users.ts'
+import { send } from './transport.ts'
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => send(checkSession, {}, { signal }),
+  meta: { failure: 'in place' },
+})
+
+/** SESSION-2: only the three flags together mean authenticated. */
+export const isComplete = (session: Session | undefined): session is Session =>
+  session !== undefined && [session.verified, session.verified_email, session.activated_g].every(Boolean)
+
+/** The session of the person at the screen. Only below the gate, which lets nobody in without one. */
+export function useSession(): Session {
+  const { data } = useQuery({ ...sessionQuery, enabled: false })
+  if (!data) throw new Error('useSession is for screens behind the gate')
+  return data
+}

@@ -1,0 +1,18 @@
+import { notifications } from '@mantine/notifications'
+import { failureText } from './call-failure.ts'
+
+/** SHELL-43: a toast is a success or an error. Place and duration are set where toasts are mounted. */
+export const toast = {
+  success: (message: string) => notifications.show({ message, color: 'teal', 'data-type': 'success' }),
+  error: (message: string, title?: string) =>
+    notifications.show({
+      message,
+      color: 'red',
+      role: 'alert',
+      'data-type': 'error',
+      ...(title && { title }),
+    }),
+}
+
+/** ERR-28, ERR-29: the one way in which a failed call is told. `what` says what was being tried. */
+export const reportFailure = (error: unknown, what?: string) => toast.error(failureText(error), what)

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPdf, listRecords } from '../../shared/api/records.ts'
+import { checkSession, pairAuthenticator } from '../../shared/api/users.ts'
+import { CallFailure } from './call-failure.ts'
+import { send, whenUnauthenticated } from './transport.ts'
+
+const answering = (status: number, body: string, type = 'application/json; charset=utf-8') =>
+  vi.fn<typeof fetch>(async () => new Response(body, { status, headers: { 'content-type': type } }))
+
+const useFetch = (fake: typeof fetch) => vi.stubGlobal('fetch', fake)
+const useToken = (token: string | null) => vi.stubGlobal('localStorage', { getItem: () => token })
+const id = '0198c1de-0000-7000-8000-000000000001'
+
+const failureOf = async (attempt: Promise<unknown>): Promise<CallFailure> => {
+  const error = await attempt.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof CallFailure)) throw new Error(`expected a CallFailure, got ${String(error)}`)
+  return error
+}
+
+beforeEach(() => useToken('the-token'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  whenUnauthenticated(() => {})
+})
+
+describe('what is sent', () => {
+  it('[SESSION-10] carries the stored token in x-accesstoken', async () => {
+    const fake = answering(200, '{"ok":true}')
+    useFetch(fake)
+    await send(checkSession, {})
+    const [address, init] = fake.mock.calls[0]!
+    expect(address).toBe('/api/v1/users/check')
+    expect(new Headers(init?.headers).get('x-accesstoken')).toBe('the-token')
+  })
+
+  it('has no token header without a stored token', async () => {
+    useToken(null)
+    const fake = answering(200, '{"ok":true}')
+    useFetch(fake)
+    await send(checkSession, {})
+    expect(new Headers(fake.mock.calls[0]![1]?.headers).has('x-accesstoken')).toBe(false)
+  })
+
+  it('sends a body as JSON, with the key that makes a repetition harmless', async () => {
+    const fake = answering(200, '{"ok":true,"links":[]}')
+    useFetch(fake)
+    await send(createPdf, { params: { id }, body: { type: 'luce' } }, { idempotencyKey: 'k-1' })
+    const init = fake.mock.calls[0]![1]
+    expect(init?.body).toBe('{"type":"luce"}')
+    expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
+    expect(new Headers(init?.headers).get('idempotency-key')).toBe('k-1')
+  })
+})
+
+describe('what comes back', () => {
+  it('[LOGIN-7] HTML is an answer where the call answers HTML', async () => {
+    useFetch(answering(200, '<img src="data:,">', 'text/html; charset=utf-8'))
+    expect(await send(pairAuthenticator, {})).toBe('<img src="data:,">')
+  })
+
+  it('[GAP-151] a refusal brings id, sentence, issues and the other side', async () => {
+    const issues = [{ field: 'limit', code: 'too_big', message: 'Al massimo 500' }]
+    const body = {
+      ok: false,
+      error: { id: 'conflict', title: 'T' },
+      errorMessage: 'Già salvato',
+      issues,
+      theirs: { version: 3 },
+    }
+    useFetch(answering(409, JSON.stringify(body)))
+    const failure = await failureOf(send(listRecords, { query: {} }))
+    expect(failure).toMatchObject({
+      status: 409,
+      id: 'conflict',
+      message: 'Già salvato',
+      issues,
+      theirs: { version: 3 },
+    })
+  })
+
+  it('[ERR-28] ok false is a refusal whatever the status', async () => {
+    useFetch(answering(200, '{"ok":false,"error":{"id":"invalid","title":"Titolo"},"errorMessage":""}'))
+    expect((await failureOf(send(checkSession, {}))).message).toBe('Titolo')
+  })
+
+  it.each([
+    ['a proxy’s page', 502, '<h1>Bad Gateway</h1>', 'text/html'],
+    ['an empty body', 500, '', 'text/plain'],
+    ['broken JSON', 200, '{"ok":', 'application/json'],
+    ['a foreign envelope', 500, '{"message":"boom"}', 'application/json'],
+  ])('[GAP-160] %s says Something went wrong', async (_name, status, body, type) => {
+    useFetch(answering(status, body, type))
+    const failure = await failureOf(send(checkSession, {}))
+    expect(failure).toMatchObject({ status, id: 'unreadable', message: 'Something went wrong' })
+  })
+
+  it('[LOGIN-5] a network failure is told apart from a refusal', async () => {
+    useFetch(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    const failure = await failureOf(send(checkSession, {}))
+    expect(failure).toMatchObject({ status: 0, id: 'network', unreachable: true })
+  })
+
+  it('gives up a call that takes too long', async () => {
+    useFetch(
+      (_address, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    )
+    expect((await failureOf(send(checkSession, {}, { timeoutMs: 1 }))).id).toBe('timeout')
+  })
+
+  it('hands the caller’s own abort through', async () => {
+    const controller = new AbortController()
+    useFetch((_address, init) => Promise.reject(init?.signal?.reason))
+    controller.abort(new Error('left the page'))
+    await expect(send(checkSession, {}, { signal: controller.signal })).rejects.toThrow('left the page')
+  })
+})
+
+describe('[SESSION-9] a dead token', () => {
+  const refused =
+    '{"ok":false,"error":{"id":"unauthenticated","title":"Sessione scaduta"},"errorMessage":"Sessione scaduta"}'
+
+  it('is handed to whoever decides what it means, with the token that was refused', async () => {
+    const decide = vi.fn()
+    whenUnauthenticated(decide)
+    useFetch(answering(401, refused))
+    expect((await failureOf(send(checkSession, {}))).id).toBe('unauthenticated')
+    expect(decide).toHaveBeenCalledExactlyOnceWith('the-token')
+  })
+
+  it('is not what a 403 means', async () => {
+    const decide = vi.fn()
+    whenUnauthenticated(decide)
+    useFetch(answering(403, refused.replace('unauthenticated', 'step-missing')))
+    await failureOf(send(checkSession, {}))
+    expect(decide).not.toHaveBeenCalled()
+  })
+})

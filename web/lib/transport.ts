@@ -1,0 +1,83 @@
+import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
+import { TOKEN_HEADER } from '../../shared/constants.ts'
+import { CallFailure } from './call-failure.ts'
+import { addressOf, type LooseInput } from './request.ts'
+import { readToken } from './storage.ts'
+
+const TIMEOUT_MS = 30_000
+
+export interface SendOptions {
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** Sent as Idempotency-Key: repeating the call with the same key has its effect once. */
+  idempotencyKey?: string
+}
+
+type UnauthenticatedHandler = (sentToken: string | undefined) => void
+let onUnauthenticated: UnauthenticatedHandler = () => {}
+
+/** Names who decides what a 401 means. The handler gets the token that the refused call carried. */
+export function whenUnauthenticated(handler: UnauthenticatedHandler): void {
+  onUnauthenticated = handler
+}
+
+/**
+ * Sends one call and gives its answer.
+ * @throws CallFailure for every refusal, unreadable answer, timeout and network failure; the caller's own abort
+ * comes through as the signal's reason.
+ */
+export async function send<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: SendOptions = {},
+): Promise<CallAnswer<C>> {
+  const token = readToken()
+  const response = await reach(call, input, token, options)
+  const body = await readBody(response, options.signal)
+  if (response.status === 401) onUnauthenticated(token)
+  if (!response.ok || isRefusal(body)) throw CallFailure.ofAnswer(response.status, body)
+  if (body === undefined) throw CallFailure.ofTransport('unreadable', response.status)
+  return body as CallAnswer<C>
+}
+
+async function reach(call: Call, input: LooseInput, token: string | undefined, options: SendOptions) {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  const headers = new Headers({ accept: 'application/json, text/html;q=0.9' })
+  if (token) headers.set(TOKEN_HEADER, token)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(addressOf(call, input), {
+      method: call.method,
+      headers,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      cache: 'no-store',
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    })
+  } catch (error) {
+    throw asFailure(error, options.signal)
+  }
+}
+
+function asFailure(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return CallFailure.ofTransport('timeout')
+  if (error instanceof TypeError) return CallFailure.ofTransport('network')
+  return error
+}
+
+/** A call answers JSON, or a piece of HTML when it says so; anything else is not from our server. */
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  try {
+    if (type.includes('json')) return await response.json()
+    return type.startsWith('text/html') ? await response.text() : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw asFailure(error, signal)
+  }
+}
+
+const isRefusal = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'ok' in body && body.ok === false
