@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** What a user's log shows in its Action column. */
+export type UserAction =
+  | 'login'
+  | 'login refused'
+  | 'locked'
+  | 'authenticator shown'
+  | 'authenticator paired'
+  | 'authenticator code right'
+  | 'authenticator code wrong'
+  | 'authenticator disabled'
+  | 'authenticator reset'
+  | 'session ended after wrong codes'
+  | 'mailbox code sent'
+  | 'mailbox verified'
+  | 'mailbox refused'
+  | 'logout'
+  | 'password changed'
+  | 'password change refused'
+
+export interface UserLogEntry {
+  userId: string
+  ip: string
+  action: UserAction
+  /** Anything that helps an administrator; never a code, a token or a password. */
+  detail?: Record<string, unknown>
+}
+
+/** Appends one line to a user's log. */
+export async function logUserAction(db: Kysely<Database>, entry: UserLogEntry): Promise<void> {
+  await db
+    .insertInto('user_logs')
+    .values({
+      user_id: entry.userId,
+      ip: entry.ip,
+      action: entry.action,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

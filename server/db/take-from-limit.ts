@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+export interface Limit {
+  /** How many are allowed in one window. */
+  max: number
+  seconds: number
+}
+export type LimitOutcome = { ok: true } | { ok: false; retryAfter: number }
+
+/**
+ * Counts one use of `key` and says whether it is still allowed; `retryAfter` is in seconds.
+ * One statement, committed by itself: neither parallel requests nor a later failure can take a use back.
+ */
+export async function takeFromLimit(
+  db: Kysely<Database>,
+  key: string,
+  limit: Limit,
+  now: Date,
+): Promise<LimitOutcome> {
+  const resetsAt = new Date(now.getTime() + limit.seconds * 1000)
+  const over = sql<boolean>`limits.resets_at <= ${now}`
+  const row = await db
+    .insertInto('limits')
+    .values({ key, count: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${over} then 1 else limits.count + 1 end`,
+        resets_at: sql<Date>`case when ${over} then ${resetsAt} else limits.resets_at end`,
+        updated_at: now,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+    .executeTakeFirstOrThrow()
+  return row.count <= limit.max ? { ok: true } : { ok: false, retryAfter: secondsUntil(row.resets_at, now) }
+}
+
+/** Forgets what was counted for a key. */
+export async function resetLimit(db: Kysely<Database>, key: string): Promise<void> {
+  await db.deleteFrom('limits').where('key', '=', key).execute()
+}
+
+/** Whole seconds until an instant, at least one. */
+export const secondsUntil = (instant: Date, now: Date): number =>
+  Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000))

@@ -1,0 +1,42 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Level, Role } from '../../../shared/constants.ts'
+import type { Database, UserTable } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { hashPassword } from './hash-password.ts'
+
+export interface NewUser {
+  login: string
+  password: string
+  name: string
+  lastName?: string
+  email: string
+  role: Role
+  level?: Level
+  sendEmail?: boolean
+  /** The person must choose an own password before anything else. */
+  mustChangePassword?: boolean
+}
+
+/** Adds a user who has not yet paired an authenticator. Throws `invalid` when the login is taken. */
+export async function createUser(db: Kysely<Database>, user: NewUser): Promise<Selectable<UserTable>> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      login: user.login.trim(),
+      name: user.name,
+      last_name: user.lastName ?? '',
+      email: user.email.trim(),
+      password_hash: await hashPassword(user.password),
+      role: user.role,
+      level: user.level ?? 'base',
+      send_email: user.sendEmail ?? false,
+      must_change_password: user.mustChangePassword ?? false,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row) return row
+  throw new Failure('invalid', {
+    issues: [{ field: 'login', code: 'taken', message: 'Questo login è già usato' }],
+  })
+}

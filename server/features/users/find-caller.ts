@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { checkSession } from '../../../shared/api/users.ts'
+import { API_PREFIX, TOKEN_HEADER } from '../../../shared/constants.ts'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/policy.ts'
+import { digest } from '../../secrets.ts'
+import { readSessionCookie } from './session-cookie.ts'
+import { findLiveSession, type LiveSession, slideSession } from './sessions.ts'
+
+const SECRET = /^[\w-]{43}$/
+const SLIDE_AFTER_MS = 60_000
+// The page asks this every 90 seconds by itself: counting it would keep a session alive for ever.
+const POLL_URL = `${API_PREFIX}${checkSession.path}`
+
+/**
+ * Who calls, by the token in the header; undefined when the token is missing or its session is over.
+ * A session that a browser began also needs its cookie. Role and flags are read anew on each request.
+ */
+export async function findCaller(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
+  const token = request.headers[TOKEN_HEADER]
+  if (typeof token !== 'string' || !SECRET.test(token)) return undefined
+  const session = await findSession(context, 'token_hash', token)
+  if (!session || (session.bound && !holdsCookie(context, request, session))) return undefined
+  if (request.routeOptions.url?.replace(/\/$/, '') !== POLL_URL) await slide(context, session)
+  return presentCaller(session, request.ip)
+}
+
+/**
+ * Who reads a file: by the token, or, in a new tab that cannot send a header, by the cookie alone. Only sessions
+ * that may already work count. A cookie of a browser's session is taken only when the browser says that its own
+ * pages or the address bar opened a document.
+ */
+export async function findReader(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
+  const caller = request.headers[TOKEN_HEADER]
+    ? await findCaller(context, request)
+    : await findByCookie(context, request)
+  return caller?.complete && !caller.mustChangePassword ? caller : undefined
+}
+
+async function findByCookie(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
+  const cookie = readSessionCookie(context.config, request)
+  if (cookie === undefined || !SECRET.test(cookie) || !isOwnDocument(request)) return undefined
+  const session = await findSession(context, 'cookie_hash', cookie)
+  // A browser that named the origin of its login names it here too.
+  if (!session || (session.bound && request.headers['sec-fetch-site'] === undefined)) return undefined
+  await slide(context, session)
+  return presentCaller(session, request.ip)
+}
+
+function isOwnDocument(request: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-dest': destination } = request.headers
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (site === undefined && destination === undefined) return true
+  return ['same-origin', 'same-site', 'none'].includes(String(site)) && destination === 'document'
+}
+
+function findSession(
+  context: Context,
+  column: 'token_hash' | 'cookie_hash',
+  secret: string,
+): Promise<LiveSession | undefined> {
+  return findLiveSession(
+    context.db,
+    { column, value: digest(secret) },
+    { now: context.now(), idleMinutes: context.config.sessionIdleMinutes },
+  )
+}
+
+function holdsCookie(context: Context, request: FastifyRequest, session: LiveSession): boolean {
+  const cookie = readSessionCookie(context.config, request)
+  return cookie !== undefined && timingSafeEqual(digest(cookie), session.cookie_hash)
+}
+
+async function slide({ db, now }: Context, session: LiveSession): Promise<void> {
+  const at = now()
+  if (at.getTime() - session.last_active_at.getTime() >= SLIDE_AFTER_MS)
+    await slideSession(db, session.id, at)
+}
+
+function presentCaller(session: LiveSession, ip: string): Caller {
+  return {
+    sessionId: session.id,
+    userId: session.user_id,
+    role: session.role,
+    level: session.level,
+    name: session.name,
+    sendEmail: session.send_email,
+    complete: session.verified && session.verified_email && session.activated_g,
+    mustChangePassword: session.must_change_password,
+    ip,
+  }
+}

@@ -1,0 +1,98 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Level, Role } from '../../../shared/constants.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** A live session joined with its user as both stand at this moment. */
+export interface LiveSession {
+  id: string
+  user_id: string
+  cookie_hash: Buffer
+  bound: boolean
+  verified: boolean
+  verified_email: boolean
+  last_active_at: Date
+  activated_g: boolean
+  must_change_password: boolean
+  role: Role
+  level: Level
+  name: string
+  send_email: boolean
+}
+
+/** The session that owns this half of the pair, unless it has ended or its user is gone. */
+export function findLiveSession(
+  db: Kysely<Database>,
+  half: { column: 'token_hash' | 'cookie_hash' | 'id'; value: Buffer | string },
+  limits: { now: Date; idleMinutes: number },
+): Promise<LiveSession | undefined> {
+  return liveSessions(db, limits)
+    .where(`sessions.${half.column}`, '=', half.value)
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.cookie_hash',
+      'sessions.bound',
+      'sessions.verified',
+      'sessions.verified_email',
+      'sessions.last_active_at',
+      'users.activated_g',
+      'users.must_change_password',
+      'users.role',
+      'users.level',
+      'users.name',
+      'users.send_email',
+    ])
+    .executeTakeFirst()
+}
+
+type Joined = SelectQueryBuilder<Database, 'sessions' | 'users', object>
+
+function liveSessions(
+  db: Kysely<Database>,
+  { now, idleMinutes }: { now: Date; idleMinutes: number },
+): Joined {
+  const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_active_at', '>', idleSince)
+    .where('users.removed_at', 'is', null)
+}
+
+/** Moves the start of the idle time to now. */
+export async function slideSession(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_active_at: now })
+    .where('id', '=', sessionId)
+    .where('last_active_at', '<', now)
+    .execute()
+}
+
+/** Ends one session; the next request with its token is refused. */
+export async function endSession(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, updated_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of a user, but the one to keep. For logout everywhere, removal, resets, changes of role. */
+export async function endSessionsOf(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+  keepSessionId?: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(keepSessionId !== undefined, (query) => query.where('id', '<>', keepSessionId!))
+    .execute()
+}
