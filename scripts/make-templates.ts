@@ -1,0 +1,46 @@
+/** Draws the sample contract forms into server/documents/templates. Run: node scripts/make-templates.ts */
+import { writeFile } from 'node:fs/promises'
+import {
+  SAMPLE_TEMPLATES,
+  type SampleTemplate,
+  sampleTemplatePath,
+} from '../server/documents/sample-templates.ts'
+import { drawBlock } from './make-templates/blocks.ts'
+import { contents } from './make-templates/contents.ts'
+import { drawLetterhead } from './make-templates/letterhead.ts'
+import { newSheet, PAPER } from './make-templates/sheet.ts'
+
+const SUPPLY = { luce: 'Energia elettrica', gas: 'Gas naturale', dual: 'Energia elettrica e gas naturale' }
+const CUSTOMER = { domestico: 'Cliente domestico', business: 'Cliente business' }
+/** Fixed, so that drawing again changes no byte that matters. */
+const MADE = new Date('2026-01-01T00:00:00Z')
+
+async function draw(sample: SampleTemplate): Promise<Uint8Array> {
+  const sheet = await newSheet()
+  const heading = {
+    title: 'Proposta di contratto',
+    customer: `${SUPPLY[sample.utility]} · ${CUSTOMER[sample.client]}`,
+  }
+  const pages = contents(sample.client, sample.utility)
+  for (const [index, blocks] of pages.entries()) {
+    const page = sheet.pdf.addPage({ size: 'a4' })
+    drawLetterhead(sheet, page, heading, index + 1, pages.length)
+    const end = blocks.reduce((top, block) => drawBlock(sheet, page, block, top), PAPER.top)
+    if (end < PAPER.bottom - 10)
+      throw new Error(`${sample.filename}: page ${index + 1} is too full by ${PAPER.bottom - end}`)
+  }
+  sheet.pdf.setMetadata({
+    title: sample.name,
+    author: 'Energia Serena S.p.A.',
+    creationDate: MADE,
+    modificationDate: MADE,
+  })
+  sheet.pdf.setLanguage('it-IT')
+  return sheet.pdf.save({ subsetFonts: true })
+}
+
+for (const sample of SAMPLE_TEMPLATES) {
+  const bytes = await draw(sample)
+  await writeFile(sampleTemplatePath(sample), bytes)
+  console.log(`${sample.filename}: ${bytes.length} bytes`)
+}

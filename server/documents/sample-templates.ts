@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url'
+import type { ClientType, PdfType } from '../../shared/constants.ts'
+import type { DocumentConfig } from './config.ts'
+
+/** A contract form that ships with the product; `config` is kept as text, as the templates table has it. */
+export interface SampleTemplate {
+  client: ClientType
+  utility: PdfType
+  name: string
+  filename: string
+  naming_rules: string
+  separator: string
+  config: string
+}
+
+/** What the fields of the printed form hold where no field of the contract form has their name. */
+const SHARED: DocumentConfig = {
+  codice_contratto_1: '$ContractId',
+  codice_contratto_2: '$ContractId',
+  consulente_1: '{contact_owner}',
+  consulente_2: '{contact_owner}',
+  residenza_via: '{tipo_indirizzo_residenza} {indirizzo_residenza} {civico_residenza}',
+  punto_via: '{tipo_indirizzo_punto} {indirizzo_punto} {civico_punto}',
+  punto_comune: '{comune_punto} {localita_punto}',
+  catasto: '{foglio_punto} {particella_punto} {sub_punto}',
+  // Hidden fields are empty, so of the two holders and the two ways only the chosen one is printed.
+  titolare_conto: '{iban_ragione_sociale} {iban_cognome} {iban_nome}',
+  recapito_fattura:
+    '{email_di_fatturazione} {tipo_indirizzo_pagamento} {indirizzo_pagamento} {civico_pagamento} {cap_pagamento} {comune_pagamento} {provincia_pagamento}',
+  delegato_nominativo: '{cognome_delegato} {nome_delegato}',
+  precedente_nominativo: '{cognome_prec_intestatario} {nome_prec_intestatario}',
+}
+
+const SUPPLY = { luce: 'Luce', gas: 'Gas', dual: 'Dual' } as const
+const CUSTOMER = { domestico: 'Domestico', business: 'Business' } as const
+const METER = { luce: '$POD', gas: '$PDR', dual: '$POD' } as const
+
+function sample(client: ClientType, utility: PdfType): SampleTemplate {
+  return {
+    client,
+    utility,
+    name: `Energia Serena ${SUPPLY[utility]} ${CUSTOMER[client]}`,
+    filename: `energia-serena-${utility}-${client}.pdf`,
+    naming_rules: [
+      'Contratto',
+      ...(client === 'business' ? ['$RAGIONE_SOCIALE'] : ['$Cognome', '$Nome']),
+      METER[utility],
+    ].join(','),
+    separator: '_',
+    config: JSON.stringify(SHARED, null, 2),
+  }
+}
+
+export const SAMPLE_TEMPLATES: readonly SampleTemplate[] = (['domestico', 'business'] as const).flatMap(
+  (client) => (['luce', 'gas', 'dual'] as const).map((utility) => sample(client, utility)),
+)
+
+/** Where the drawn form lies. */
+export const sampleTemplatePath = (template: SampleTemplate): string =>
+  fileURLToPath(new URL(`templates/${template.filename}`, import.meta.url))

@@ -1,0 +1,61 @@
+import { KINDS } from '../../contract/form/kinds/kinds.ts'
+import type { Answers, FieldName, Resolved, ResolvedField, Summary } from '../../contract/index.ts'
+import { type DocumentField, type DocumentValues, evaluate } from './expression.ts'
+
+/** TEMPL-6: the fixed words beside the literal `Contratto`; each custom field adds `$name`. */
+export const FIXED_WORDS = [
+  '$Nome',
+  '$Cognome',
+  '$ContractId',
+  '$POD',
+  '$PDR',
+  '$CF',
+  '$Email',
+  '$RAGIONE_SOCIALE',
+] as const
+
+/** A word of the office's own: its rule is an expression of the fixed words and fields (GAP-56). */
+export interface CustomWord {
+  name: string
+  rule: string
+}
+
+interface Source {
+  resolved: Resolved
+  summary: Summary
+  /** The record's code as stored. */
+  code: string
+  customs?: readonly CustomWord[]
+}
+
+/** Everything that a document may speak of, as it is printed. */
+export function documentValues({ resolved, summary, code, customs = [] }: Source): DocumentValues {
+  const fields = new Map<string, DocumentField>()
+  for (const section of resolved.sections) {
+    for (const field of section.fields)
+      fields.set(field.name, printField(field, resolved.answered[field.name]))
+  }
+  fields.set('code' satisfies FieldName, { raw: code, text: code })
+  const fixed = new Map<string, string>([
+    ['$Nome', summary.name],
+    ['$Cognome', summary.last_name],
+    ['$ContractId', code],
+    ['$POD', summary.pod],
+    ['$PDR', summary.pdr],
+    ['$CF', summary.cf],
+    ['$Email', summary.email],
+    ['$RAGIONE_SOCIALE', summary.ragione_sociale],
+  ])
+  const words = new Map(fixed)
+  for (const custom of customs) words.set(`$${custom.name}`, evaluate(custom.rule, { words: fixed, fields }))
+  return { words, fields }
+}
+
+/** A field's answer as stored and as printed: dates DD/MM/YYYY, options by their labels, phones in national form. */
+export function printField(field: ResolvedField, answer: Answers[FieldName] | undefined): DocumentField {
+  if (answer === undefined) return { raw: '', text: '' }
+  return { raw: rawOf(answer), text: KINDS[field.kind].display(answer, field.options) }
+}
+
+const rawOf = (answer: Answers[FieldName]): string =>
+  typeof answer === 'object' ? answer.name : String(answer)
