@@ -2,18 +2,37 @@
  * The contract form: one definition and the pure functions that read it.
  *
  * emptyValues() → Values                              a new form with its defaults
- * change(values, field, value, catalogue) → Values    a person's change with its consequences
+ * change(values, field, value, catalogue?, now?)      a person's change with its consequences
  * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `residenza-to-punto`, …
  * resolve(values, catalogue, previous?) → Resolved    what shows, what is offered, what counts, and why
- * validate(resolved, now, catalogue?) → Issue[]       every issue, errors and warnings
+ * validate(resolved, now, saved?) → Issue[]           every issue, errors and warnings
  * validateDraft(resolved) → Issue[]                   a draft needs only its owner
  * summary(answered) → Summary
  * recordCode(answered, month) → string                month 1 to 12; empty when it cannot be formed
  * parseValues(json) → { ok, values } | { ok, issues } any JSON text into Values: unknown names and wrong types are issues
- * prefill(values, query) → Values                     contact_id, contact_owner, lead_id, name, last_name, email, phone
+ * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without code and contract codes
  * duplicateNotices(values, catalogue, today) → Issue[] what to look at in a copy: expired document, inactive product
  * problems(definition) → Problem[]                    the definition's own test
  */
+export { DEFINITION_VERSION, definition } from './definition.ts'
 export type { Answers, CalendarDate, FieldName, Ref } from './fields.ts'
+export { displayAnswer } from './form/display.ts'
+export { type Problem, problems } from './form/problems.ts'
 export type * from './form/types.ts'
+export { validate, validateDraft } from './form/validate.ts'
+export { resolve } from './form-of-contract.ts'
+export {
+  type Action,
+  applyAction,
+  type FoundAddress,
+  offeredActions,
+  SAME_ADDRESS_CLEANING_MS,
+} from './rules/actions.ts'
+export { change } from './rules/change.ts'
+export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
+export { type Parsed, type ParseIssue, parseValues } from './rules/parse-values.ts'
+export { holderFiscalCode, monthLetter, recordCode } from './rules/record-code.ts'
+export { romeTime } from './rules/rome-time.ts'
+export { emptyValues, prefill } from './rules/starting-values.ts'
+export { summary } from './rules/summary.ts'

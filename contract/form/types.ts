@@ -51,6 +51,7 @@ export type FieldKind =
   | 'vat'
   | 'pod'
   | 'pdr'
+  | 'ateco'
   | 'product'
   | 'operation'
   | 'owner'
@@ -64,7 +65,48 @@ export interface Condition {
   holds(answered: Answered): boolean
   reads: readonly FieldName[]
   words: string
+  /** Values worth trying on the fields it reads; the definition's own test combines them. */
+  samples: readonly Sample[]
+  /** The part that held, in words, where `words` names alternatives. */
+  because?(answered: Answered): string
+  /** The part that does not hold yet, in words, where `words` names several things. */
+  lacks?(answered: Answered): string
 }
+export interface Sample {
+  field: FieldName
+  value: string | boolean
+}
+
+/** What a field's check needs to know besides its own value. Plain data, so that a view can carry it. */
+export interface FieldRules {
+  /** The other fields that its kind looks at, by the part they play. */
+  relates?: Readonly<Partial<Record<Relation, FieldName>>>
+  /** Its check warns and never refuses a save. */
+  soft?: true
+  upperCase?: true
+  /** `past`: not after today. `future`: not before now. `expiry`: a warning once it is over. */
+  time?: 'past' | 'future' | 'expiry'
+  /** Counts as this when the person leaves it empty. */
+  whenEmpty?: string
+  /** A draft needs it too. */
+  requiredInDraft?: true
+  /** The sentence when it is missing, in place of the general one. */
+  requiredMessage?: string
+  /** Products and operations: what the catalogue is narrowed to. */
+  utility?: 'luce' | 'gas'
+}
+export type Relation =
+  | 'name'
+  | 'lastName'
+  | 'birthDate'
+  | 'birthPlace'
+  | 'birthProvince'
+  | 'sex'
+  | 'iban'
+  | 'client'
+  | 'product'
+  | 'province'
+  | 'municipality'
 
 export interface Option {
   value: string
@@ -86,6 +128,11 @@ export interface Field {
   hint?: string
   maxLength?: number
   rows?: number
+  /** The value of a new form. */
+  default?: string
+  rules?: FieldRules
+  /** As a section's, where the field has a rule of its own. */
+  source?: string
 }
 
 /** A row of a variant table: the first whose condition holds gives the fields shown, in the section's order. */
@@ -94,6 +141,8 @@ export interface Variant {
   when: Condition
   fields: readonly FieldName[]
   optional?: readonly FieldName[]
+  /** As a section's. */
+  source?: string
 }
 
 export interface Section {
@@ -120,10 +169,26 @@ export interface ResolvedField {
   /** Why it is required, when that depends on something. */
   whyRequired: string
   /** For select, radio, suggest, province, product, operation, owner: what is offered now. */
-  options?: readonly { value: string; label: string }[]
+  options?: readonly OfferedOption[]
   hint?: string
   maxLength?: number
   rows?: number
+  /** What was typed and is not offered any more, in words: it does not count, and `value` is undefined. */
+  dropped?: string
+  /** What the catalogue has to say about a value that does count, such as a product that is not sold any more. */
+  notices?: readonly Notice[]
+  rules?: FieldRules
+}
+export interface OfferedOption {
+  value: string
+  label: string
+}
+/** Something to tell about a value, before it is known where it stands. */
+export interface Notice {
+  code: string
+  message: string
+  suggestion?: string
+  severity: 'error' | 'warning'
 }
 export interface ResolvedSection {
   id: string

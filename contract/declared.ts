@@ -1,0 +1,25 @@
+import { definition } from './definition.ts'
+import type { FieldName } from './fields.ts'
+import type { Shape } from './form/kinds/kind.ts'
+import { KINDS } from './form/kinds/kinds.ts'
+import type { Field } from './form/types.ts'
+
+const byName = new Map<string, Field>(
+  definition.flatMap((section) => section.fields).map((field) => [field.name, field]),
+)
+
+/** State that travels with the values and is no field of the form (3 §3). */
+const STATE: readonly FieldName[] = ['theSameAddress']
+
+/** The field of that name; where several sections declare it, they agree on its kind. */
+export function declaredField(name: string): Field | undefined {
+  return byName.get(name)
+}
+
+/** Every name that values may hold, with the shape of its value. */
+export const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ...[...byName.values()].map((field): [string, Shape] => [field.name, KINDS[field.kind].shape]),
+  ...STATE.map((name): [string, Shape] => [name, 'text']),
+])
+
+export const DECLARED: readonly Field[] = [...byName.values()]

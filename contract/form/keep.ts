@@ -1,0 +1,62 @@
+import type { FieldName } from '../fields.ts'
+import { isRef } from './kinds/kind.ts'
+import type { Answered, HiddenSection, OfferedOption, ResolvedField, ResolvedSection } from './types.ts'
+
+/** Two resolutions share whatever did not change, so that the page compares with `===`. */
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  return isRef(a) && isRef(b) && a.id === b.id && a.name === b.name
+}
+
+function sameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
+  return a.length === b.length && a.every((item, index) => same(item, b[index]!))
+}
+
+export function keepOptions(
+  options: readonly OfferedOption[],
+  before: readonly OfferedOption[] | undefined,
+): readonly OfferedOption[] {
+  if (!before || options === before) return options
+  return sameList(options, before, (a, b) => a.value === b.value && a.label === b.label) ? before : options
+}
+
+export function keepView(view: ResolvedField, before: ResolvedField | undefined): ResolvedField {
+  if (!before) return view
+  const same =
+    sameValue(view.value, before.value) &&
+    view.kind === before.kind &&
+    view.label === before.label &&
+    view.required === before.required &&
+    view.why === before.why &&
+    view.whyRequired === before.whyRequired &&
+    view.options === before.options &&
+    view.dropped === before.dropped &&
+    view.rules === before.rules &&
+    view.notices?.[0]?.message === before.notices?.[0]?.message
+  return same ? before : view
+}
+
+export function keepSection(section: ResolvedSection, before: ResolvedSection | undefined): ResolvedSection {
+  if (!before || before.why !== section.why || before.variant !== section.variant) return section
+  return sameList(section.fields, before.fields, (a, b) => a === b) ? before : section
+}
+
+export function keepHidden(
+  hidden: readonly HiddenSection[],
+  before: readonly HiddenSection[] | undefined,
+): readonly HiddenSection[] {
+  if (!before) return hidden
+  const list = hidden.map((section) => {
+    const earlier = before.find((other) => other.id === section.id)
+    return earlier?.waitsFor === section.waitsFor ? earlier : section
+  })
+  return sameList(list, before, (a, b) => a === b) ? before : list
+}
+
+export function keepAnswered(answered: Answered, before: Answered | undefined): Answered {
+  if (!before) return answered
+  const names = Object.keys(answered) as FieldName[]
+  if (names.length !== Object.keys(before).length) return answered
+  return names.every((name) => sameValue(answered[name], before[name])) ? before : answered
+}

@@ -1,0 +1,162 @@
+import type { Ref } from '../../fields.ts'
+import type {
+  Answered,
+  Catalogue,
+  CatalogueOperation,
+  CatalogueProduct,
+  Field,
+  Notice,
+  OfferedOption,
+} from '../types.ts'
+import { type Answer, isRef, type Kind, type Standing } from './kind.ts'
+
+const PRODUCT_TYPES = { luce: 'Power', gas: 'Gas' } as const
+const CUSTOMER_TYPES: Readonly<Record<string, string>> = { domestico: 'Private', business: 'Business' }
+
+const kept = new WeakMap<Catalogue, Map<string, readonly OfferedOption[]>>()
+
+/** A list worked out once for a catalogue and a key, so that it stays the same array from keystroke to keystroke. */
+function once(catalogue: Catalogue, key: string, make: () => readonly OfferedOption[]) {
+  const lists = kept.get(catalogue) ?? new Map<string, readonly OfferedOption[]>()
+  kept.set(catalogue, lists)
+  const list = lists.get(key) ?? make()
+  lists.set(key, list)
+  return list
+}
+
+const known = new WeakMap<readonly { id: string }[], Map<string, unknown>>()
+
+function find<T extends { id: string }>(list: readonly T[], id: string): T | undefined {
+  const index =
+    (known.get(list) as Map<string, T> | undefined) ?? new Map(list.map((item) => [item.id, item]))
+  known.set(list, index)
+  return index.get(id)
+}
+
+function related(field: Field, part: 'client' | 'product', answered: Answered): string {
+  const name = field.rules?.relates?.[part]
+  const answer = name && answered[name]
+  if (isRef(answer)) return answer.name
+  return typeof answer === 'string' ? answer : ''
+}
+
+/** PRINCIPLE: a product's family is the first two characters of its name, in capitals. */
+export function familyOf(name: string): string {
+  return name.trim().slice(0, 2).toUpperCase()
+}
+
+function parse(typed: Answer): Ref | undefined {
+  return isRef(typed) && typed.id !== '' ? { id: typed.id, name: typed.name } : undefined
+}
+
+function display(answer: Answer): string {
+  return isRef(answer) ? answer.name : ''
+}
+
+function suits(product: CatalogueProduct, field: Field, client: string): boolean {
+  const utility = field.rules?.utility
+  if (utility && product.type !== PRODUCT_TYPES[utility]) return false
+  return product.customer_type === null || product.customer_type === CUSTOMER_TYPES[client]
+}
+
+function optionOf(ref: Ref): OfferedOption {
+  return { value: ref.id, label: ref.name }
+}
+
+function gone(code: string, message: string, ref: Ref, severity: Notice['severity']): Standing {
+  return { counts: true, keep: optionOf(ref), notice: { code, message, severity } }
+}
+
+/**
+ * Active products of the field's utility and client type (3 §2). A chosen one that does not suit any more does not
+ * count; one that is only inactive does, with a warning, since an old record was right when it was saved; one that
+ * the catalogue does not hold at all counts too, so that the form keeps its shape, but refuses the save.
+ */
+export const product: Kind = {
+  shape: 'ref',
+  parse,
+  display,
+  offer: (field, answered, catalogue) => {
+    const client = related(field, 'client', answered)
+    return once(catalogue, `product ${field.rules?.utility} ${client}`, () =>
+      catalogue.products
+        .filter((item) => item.product_active && suits(item, field, client))
+        .map((item) => ({ value: item.id, label: item.product_name })),
+    )
+  },
+  stand: (answer, _options, field, answered, catalogue) => {
+    const ref = answer as Ref
+    const item = find(catalogue.products, ref.id)
+    if (!item)
+      return gone(
+        'product-unknown',
+        `Il prodotto «${ref.name}» non è nel catalogo: scegline un altro.`,
+        ref,
+        'error',
+      )
+    if (!suits(item, field, related(field, 'client', answered))) return { counts: false }
+    if (item.product_active) return { counts: true }
+    return gone('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref, 'warning')
+  },
+}
+
+function serves(item: CatalogueOperation, name: string, field: Field, answered: Answered): boolean {
+  const chosen = related(field, 'product', answered)
+  return (
+    chosen !== '' &&
+    item.tipo_di_utenza === field.rules?.utility &&
+    item.client_type === related(field, 'client', answered) &&
+    familyOf(name) === familyOf(chosen)
+  )
+}
+
+/**
+ * Operations of the field's utility and client type whose name starts like the product's (3 §2). The saved name
+ * decides for a chosen one, so that a renamed operation keeps its place in old records.
+ */
+export const operation: Kind = {
+  shape: 'ref',
+  parse,
+  display,
+  offer: (field, answered, catalogue) => {
+    const family = familyOf(related(field, 'product', answered))
+    const key = `operation ${field.rules?.utility} ${related(field, 'client', answered)} ${family}`
+    return once(catalogue, key, () =>
+      catalogue.operations
+        .filter((item) => serves(item, item.name, field, answered))
+        .map((item) => ({ value: item.id, label: item.name })),
+    )
+  },
+  stand: (answer, options, field, answered, catalogue) => {
+    const ref = answer as Ref
+    const item = find(catalogue.operations, ref.id)
+    if (!item)
+      return gone(
+        'operation-unknown',
+        `L’operazione «${ref.name}» non esiste più: scegline un’altra.`,
+        ref,
+        'error',
+      )
+    if (!serves(item, ref.name, field, answered)) return { counts: false }
+    return options.some((option) => option.value === ref.id)
+      ? { counts: true }
+      : { counts: true, keep: optionOf(ref) }
+  },
+}
+
+/** One of the CRM's users. Somebody who has left stays the owner of what is theirs. */
+export const owner: Kind = {
+  shape: 'ref',
+  parse: (typed) => {
+    const ref = parse(typed)
+    return ref && ref.name.trim() !== '' ? ref : undefined
+  },
+  display,
+  offer: (_field, _answered, catalogue) => once(catalogue, 'owner', () => catalogue.owners.map(optionOf)),
+  stand: (answer, _options, _field, _answered, catalogue) => {
+    const ref = answer as Ref
+    if (find(catalogue.owners, ref.id)) return { counts: true }
+    const message = `«${ref.name}» non è fra i Contact Owner.`
+    return gone('owner-unknown', message, ref, 'warning')
+  },
+}

@@ -1,0 +1,79 @@
+import { PROVINCES } from '../../data/provinces.ts'
+import type { Answered, Catalogue, Field, OfferedOption } from '../types.ts'
+import { type Kind, NONE, type Standing, typedText } from './kind.ts'
+
+const managedLists = new WeakMap<readonly string[], readonly OfferedOption[]>()
+
+function managedOptions(values: readonly string[]): readonly OfferedOption[] {
+  const known = managedLists.get(values)
+  if (known) return known
+  const options = values.map((value) => ({ value, label: value }))
+  managedLists.set(values, options)
+  return options
+}
+
+function offer(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[] {
+  if (field.managed !== undefined) return managedOptions(catalogue.managed[field.managed] ?? NONE)
+  const options = field.options ?? NONE
+  if (!options.some((option) => option.when)) return options
+  return options.filter((option) => !option.when || option.when.holds(answered))
+}
+
+/**
+ * A value that is not offered does not count. One that an administrator has taken off a managed list does: the
+ * record was right when it was saved, so it only deserves a word.
+ */
+function stand(answer: unknown, options: readonly OfferedOption[], field: Field): Standing {
+  const value = typeof answer === 'string' ? answer : ''
+  if (options.some((option) => option.value === value)) return { counts: true }
+  if (field.managed === undefined) return { counts: false }
+  const message = `«${value}» non è più nell’elenco.`
+  return {
+    counts: true,
+    keep: { value, label: value },
+    notice: { code: 'not-listed', message, severity: 'warning' },
+  }
+}
+
+function display(answer: unknown, options: readonly OfferedOption[] = NONE): string {
+  const value = typeof answer === 'string' ? answer : ''
+  return options.find((option) => option.value === value)?.label ?? value
+}
+
+export const select: Kind = {
+  shape: 'text',
+  parse: (typed) => typedText(typed).trim() || undefined,
+  display,
+  offer,
+  stand,
+}
+
+/** Free text with suggestions. */
+export const suggest: Kind = {
+  shape: 'text',
+  parse: (typed) => typedText(typed).trim().normalize('NFC') || undefined,
+  display: typedText,
+  offer,
+}
+
+const provinceOptions: readonly OfferedOption[] = PROVINCES.map(({ code, name }) => ({
+  value: code,
+  label: `${name} (${code})`,
+}))
+const provinceCodes = new Map(
+  PROVINCES.flatMap(({ code, name }) => [
+    [code, code],
+    [name.toUpperCase(), code],
+  ]),
+)
+
+/** One of the 107 by code or name, which count as the code; any other text as it is (2 §5). */
+export const province: Kind = {
+  shape: 'text',
+  parse: (typed) => {
+    const text = typedText(typed).trim()
+    return provinceCodes.get(text.toUpperCase()) ?? (text || undefined)
+  },
+  display,
+  offer: () => provinceOptions,
+}

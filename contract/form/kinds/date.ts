@@ -1,0 +1,64 @@
+import { isRealDate } from '../../checks/calendar.ts'
+import type { Notice } from '../types.ts'
+import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
+import { error, warning } from './outcomes.ts'
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
+const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+
+function isoOf(text: string): string {
+  const italian = ITALIAN.exec(text)
+  if (!italian) return text
+  return `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}`
+}
+
+function isDate(text: string): boolean {
+  const parts = ISO.exec(text)
+  if (!parts || Number(parts[1]) < 1860) return false
+  return isRealDate(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+}
+
+/** `DD/MM/YYYY` of a calendar date. */
+function italianDate(text: string): string {
+  const parts = ISO.exec(text)
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : text
+}
+
+function checkTime(moment: string, now: string, time: string | undefined): readonly Notice[] {
+  if (time === 'past' && moment > now) return error('date-future', 'Questa data è nel futuro.')
+  if (time === 'expiry' && moment < now) return warning('document-expired', 'Il documento è scaduto.')
+  if (time === 'future' && moment < now) return error('date-past', 'Data e ora sono già passate.')
+  return NONE
+}
+
+/** A calendar date, kept `YYYY-MM-DD` and typed that way or `DD/MM/YYYY`. */
+export const date: Kind = {
+  shape: 'text',
+  parse: (typed) => isoOf(typedText(typed).trim()) || undefined,
+  display: (answer) => italianDate(typedText(answer)),
+  check: (answer, { view, now }: CheckContext) => {
+    const text = typedText(answer)
+    if (!isDate(text)) return error('date-shape', 'Non è una data del calendario: scrivila GG/MM/AAAA.')
+    return checkTime(text, now.slice(0, 10), view.rules?.time)
+  },
+}
+
+/** A date with the clock in Europe/Rome, `YYYY-MM-DDTHH:mm`; typed that way or `DD/MM/YYYY HH:mm`. */
+export const datetime: Kind = {
+  shape: 'text',
+  parse: (typed) => {
+    const [day = '', clock] = typedText(typed).trim().split(/[T ]+/)
+    return (clock === undefined ? isoOf(day) : `${isoOf(day)}T${clock.slice(0, 5)}`) || undefined
+  },
+  display: (answer) => {
+    const [day = '', clock = ''] = typedText(answer).split('T')
+    return `${italianDate(day)} ${clock}`.trim()
+  },
+  check: (answer, { view, now }) => {
+    const [day = '', clock = ''] = typedText(answer).split('T')
+    if (!isDate(day) || !CLOCK.test(clock))
+      return error('datetime-shape', 'Non è una data con l’ora: scrivila GG/MM/AAAA HH:mm.')
+    return checkTime(typedText(answer), now, view.rules?.time)
+  },
+}

@@ -1,0 +1,38 @@
+import type { FieldKind } from '../types.ts'
+import { operation, owner, product } from './catalogue.ts'
+import { checkbox } from './checkbox.ts'
+import { ateco, bic, cap, email, iban, pdr, phone, pod, vat } from './checked-text.ts'
+import { province, select, suggest } from './choice.ts'
+import { date, datetime } from './date.ts'
+import { fiscalCode } from './fiscal-code.ts'
+import type { Kind } from './kind.ts'
+import { number } from './number.ts'
+import { text } from './text.ts'
+
+/** The one adapter of each kind. The engine asks it and never looks at a field's name. */
+export const KINDS: Readonly<Record<FieldKind, Kind>> = {
+  text,
+  multiline: text,
+  number,
+  email,
+  phone,
+  date,
+  datetime,
+  select,
+  radio: select,
+  checkbox,
+  suggest,
+  province,
+  cap,
+  iban,
+  bic,
+  'fiscal-code': fiscalCode,
+  vat,
+  pod,
+  pdr,
+  ateco,
+  product,
+  operation,
+  owner,
+  readonly: text,
+}

@@ -1,0 +1,18 @@
+import type { Outcome } from '../../checks/outcome.ts'
+import type { Notice } from '../types.ts'
+import { NONE } from './kind.ts'
+
+/** A check's answer as notices: a refusal is an error, unless the field's check only warns. */
+export function noticesOf(outcome: Outcome, soft = false): readonly Notice[] {
+  if (!outcome.ok) return [{ ...outcome.finding, severity: soft ? 'warning' : 'error' }]
+  if (!outcome.warnings) return NONE
+  return outcome.warnings.map((warning) => ({ ...warning, severity: 'warning' }))
+}
+
+export function error(code: string, message: string, suggestion?: string): readonly Notice[] {
+  return [{ code, message, ...(suggestion !== undefined && { suggestion }), severity: 'error' }]
+}
+
+export function warning(code: string, message: string): readonly Notice[] {
+  return [{ code, message, severity: 'warning' }]
+}

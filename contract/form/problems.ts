@@ -1,0 +1,153 @@
+import type { FieldName } from '../fields.ts'
+import { all, otherwise } from './conditions.ts'
+import { KINDS } from './kinds/kinds.ts'
+import { possible } from './satisfy.ts'
+import type { Condition, Definition, Field, Section } from './types.ts'
+
+/** A fault of the definition itself. */
+export interface Problem {
+  kind:
+    | 'forward-read'
+    | 'unknown-name'
+    | 'duplicate-field'
+    | 'two-kinds'
+    | 'unreachable-section'
+    | 'unreachable-field'
+    | 'unreachable-option'
+    | 'variant-never-chosen'
+    | 'no-variant'
+  where: string
+  detail: string
+}
+
+interface Place {
+  section: Section
+  field: Field
+  at: number
+  shown: Condition
+}
+
+/** Everything wrong with a definition; empty for a sound one. Takes a moment: it is a test's, not a page's. */
+export function problems(definition: Definition): Problem[] {
+  const places = placesOf(definition)
+  return [
+    ...readProblems(definition, places),
+    ...duplicateProblems(places),
+    ...definition.flatMap(sectionProblems),
+    ...definition.flatMap(variantProblems),
+    ...places.flatMap(fieldProblems),
+  ]
+}
+
+function placesOf(definition: Definition): Place[] {
+  return definition
+    .flatMap((section) => section.fields.map((field) => ({ section, field })))
+    .map(({ section, field }, at) => ({ section, field, at, shown: shownWhen(section, field) }))
+}
+
+/** When a field shows: its section does, the variant that wins has it, its own condition holds. */
+function shownWhen(section: Section, field: Field): Condition {
+  const rows = section.variants
+  const parts = [section.when ?? otherwise, ...(rows ?? []).map((row) => row.when), field.when ?? otherwise]
+  const { reads, samples, words } = all(...parts)
+  return {
+    reads,
+    samples,
+    words,
+    holds: (answered) =>
+      (section.when?.holds(answered) ?? true) &&
+      (!rows || (rows.find((row) => row.when.holds(answered))?.fields.includes(field.name) ?? false)) &&
+      (field.when?.holds(answered) ?? true),
+  }
+}
+
+function readsOf(field: Field): FieldName[] {
+  const conditions = [
+    field.when,
+    field.required || undefined,
+    ...(field.options ?? []).map(({ when }) => when),
+  ]
+  const offers = KINDS[field.kind].offer ? Object.values(field.rules?.relates ?? {}) : []
+  return [...conditions.flatMap((condition) => condition?.reads ?? []), ...offers]
+}
+
+function readProblems(definition: Definition, places: readonly Place[]): Problem[] {
+  let at = 0
+  return definition.flatMap((section) => {
+    const start = at
+    at += section.fields.length
+    const shared = [section.when, ...(section.variants ?? []).map((row) => row.when)]
+    const named = (section.variants ?? []).flatMap((row) => [...row.fields, ...(row.optional ?? [])])
+    const strange = named.filter((name) => !section.fields.some((field) => field.name === name))
+    return [
+      ...strange.map((name): Problem => ({ kind: 'unknown-name', where: section.id, detail: name })),
+      ...shared
+        .flatMap((condition) => condition?.reads ?? [])
+        .flatMap(readProblem(section.id, start, places)),
+      ...section.fields.flatMap((field, index) =>
+        readsOf(field).flatMap(readProblem(`${section.id}/${field.name}`, start + index, places)),
+      ),
+    ]
+  })
+}
+
+function readProblem(where: string, at: number, places: readonly Place[]) {
+  return (name: FieldName): Problem[] => {
+    const declared = places.filter((place) => place.field.name === name)
+    if (declared.length === 0) return [{ kind: 'unknown-name', where, detail: name }]
+    return declared.some((place) => place.at < at) ? [] : [{ kind: 'forward-read', where, detail: name }]
+  }
+}
+
+function duplicateProblems(places: readonly Place[]): Problem[] {
+  return [...Map.groupBy(places, (place) => place.field.name).values()].flatMap((same) =>
+    same.flatMap((one, index) => same.slice(index + 1).flatMap((two) => duplicateProblem(one, two))),
+  )
+}
+
+/** One name in two places is fine as long as they never show together and hold the same kind of value. */
+function duplicateProblem(one: Place, two: Place): Problem[] {
+  const where = `${one.section.id}, ${two.section.id}`
+  if (one.field.kind !== two.field.kind) return [{ kind: 'two-kinds', where, detail: one.field.name }]
+  const together = (answered: Parameters<Condition['holds']>[0]) =>
+    one.shown.holds(answered) && two.shown.holds(answered)
+  return possible([one.shown, two.shown], together)
+    ? [{ kind: 'duplicate-field', where, detail: one.field.name }]
+    : []
+}
+
+function sectionProblems(section: Section): Problem[] {
+  if (!section.when || possible([section.when], section.when.holds)) return []
+  return [{ kind: 'unreachable-section', where: section.id, detail: section.when.words }]
+}
+
+function variantProblems(section: Section): Problem[] {
+  const rows = section.variants ?? []
+  const conditions = [section.when ?? otherwise, ...rows.map((row) => row.when)]
+  const shows = section.when?.holds ?? (() => true)
+  const never = rows.filter(
+    (row) =>
+      !possible(
+        conditions,
+        (answered) => shows(answered) && rows.find((other) => other.when.holds(answered)) === row,
+      ),
+  )
+  const without =
+    rows.length > 0 &&
+    possible(conditions, (answered) => shows(answered) && !rows.some((row) => row.when.holds(answered)))
+  return [
+    ...never.map((row): Problem => ({ kind: 'variant-never-chosen', where: section.id, detail: row.id })),
+    ...(without ? [{ kind: 'no-variant', where: section.id, detail: '' } as const] : []),
+  ]
+}
+
+function fieldProblems({ section, field, shown }: Place): Problem[] {
+  const where = `${section.id}/${field.name}`
+  if (!possible([shown], shown.holds)) return [{ kind: 'unreachable-field', where, detail: shown.words }]
+  return (field.options ?? []).flatMap((option): Problem[] => {
+    const { when } = option
+    if (!when || possible([shown, when], (answered) => shown.holds(answered) && when.holds(answered)))
+      return []
+    return [{ kind: 'unreachable-option', where, detail: option.value }]
+  })
+}

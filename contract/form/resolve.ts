@@ -1,0 +1,157 @@
+import type { FieldName } from '../fields.ts'
+import { because, lacks } from './conditions.ts'
+import { keepAnswered, keepHidden, keepOptions, keepSection, keepView } from './keep.ts'
+import { type Answer, type Kind, NONE } from './kinds/kind.ts'
+import { KINDS } from './kinds/kinds.ts'
+import type {
+  Answered,
+  Catalogue,
+  Condition,
+  Definition,
+  Field,
+  HiddenSection,
+  OfferedOption,
+  Resolved,
+  ResolvedField,
+  ResolvedSection,
+  Section,
+  Values,
+  Variant,
+} from './types.ts'
+
+/** Answers while they are gathered, in declared order. */
+type Gathering = Partial<Record<FieldName, Answer>>
+
+interface Pass {
+  values: Values
+  catalogue: Catalogue
+  answered: Gathering
+}
+
+/**
+ * The form as it stands for these values, in one pass: whatever is hidden is unanswered to all that follows.
+ * @param previous an earlier resolution, whose unchanged parts come back as the same objects
+ */
+export function resolveForm(
+  definition: Definition,
+  values: Values,
+  catalogue: Catalogue,
+  previous?: Resolved,
+): Resolved {
+  const pass: Pass = { values, catalogue, answered: {} }
+  const sections: ResolvedSection[] = []
+  const hidden: HiddenSection[] = []
+  for (const section of definition) {
+    const before = previous?.sections.find((earlier) => earlier.id === section.id)
+    if (!section.when || section.when.holds(answeredOf(pass)))
+      sections.push(keepSection(resolveSection(section, pass, before), before))
+    else
+      hidden.push({
+        id: section.id,
+        title: section.title,
+        waitsFor: lacks(section.when, answeredOf(pass)),
+      })
+  }
+  return {
+    sections,
+    hidden: keepHidden(hidden, previous?.hidden),
+    answered: keepAnswered(answeredOf(pass), previous?.answered),
+  }
+}
+
+// Each value was shaped by its own field's kind on the way in.
+const answeredOf = (pass: Pass): Answered => pass.answered as Answered
+
+function resolveSection(section: Section, pass: Pass, before: ResolvedSection | undefined): ResolvedSection {
+  const why = section.when ? because(section.when, answeredOf(pass)) : ''
+  const variant = section.variants?.find((row) => row.when.holds(answeredOf(pass)))
+  const fields: ResolvedField[] = []
+  for (const field of section.fields) {
+    if (section.variants && !variant?.fields.includes(field.name)) continue
+    if (field.when && !field.when.holds(answeredOf(pass))) continue
+    const earlier = before?.fields.find((view) => view.name === field.name)
+    const reasons = [why, variant?.when, field.when]
+    fields.push(keepView(resolveField(field, variant, reasons, pass, earlier), earlier))
+  }
+  return { id: section.id, title: section.title, why, ...(variant && { variant: variant.id }), fields }
+}
+
+function inWords(reasons: readonly (string | Condition | undefined)[], answered: Answered): string {
+  return reasons
+    .map((reason) => (typeof reason === 'object' ? because(reason, answered) : reason))
+    .filter(Boolean)
+    .join(' e ')
+}
+
+function resolveField(
+  field: Field,
+  variant: Variant | undefined,
+  reasons: readonly (string | Condition | undefined)[],
+  pass: Pass,
+  earlier: ResolvedField | undefined,
+): ResolvedField {
+  const answered = answeredOf(pass)
+  const kind = KINDS[field.kind]
+  const typed = pass.values[field.name] ?? field.default
+  const view = {
+    name: field.name,
+    kind: field.kind,
+    label: field.label,
+    ...requiredness(field, variant, answered),
+    why: inWords(reasons, answered),
+    ...(field.hint !== undefined && { hint: field.hint }),
+    ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
+    ...(field.rows !== undefined && { rows: field.rows }),
+    ...(field.rules && { rules: field.rules }),
+  }
+  const choice = choose(kind, field, normal(kind, field, typed), pass, earlier)
+  if (choice.answer !== undefined) pass.answered[field.name] = choice.answer
+  return { ...view, value: choice.dropped === undefined ? typed : undefined, ...choice.shown }
+}
+
+function requiredness(field: Field, variant: Variant | undefined, answered: Answered) {
+  const { required, kind, name, rules } = field
+  const free = required === false || kind === 'checkbox' || kind === 'readonly'
+  if (free || rules?.whenEmpty !== undefined || variant?.optional?.includes(name))
+    return { required: false, whyRequired: '' }
+  if (!required) return { required: true, whyRequired: '' }
+  const holds = required.holds(answered)
+  return { required: holds, whyRequired: holds ? because(required, answered) : '' }
+}
+
+function normal(kind: Kind, field: Field, typed: Answer | undefined): Answer | undefined {
+  const text = field.rules?.upperCase && typeof typed === 'string' ? typed.toUpperCase() : typed
+  const answer = text === undefined ? undefined : kind.parse(text)
+  return answer ?? field.rules?.whenEmpty
+}
+
+interface Choice {
+  answer: Answer | undefined
+  dropped?: string
+  shown: Pick<ResolvedField, 'options' | 'dropped' | 'notices'>
+}
+
+/** What is offered, and whether the answer may speak given that. */
+function choose(
+  kind: Kind,
+  field: Field,
+  answer: Answer | undefined,
+  pass: Pass,
+  earlier: ResolvedField | undefined,
+): Choice {
+  if (!kind.offer) return { answer, shown: {} }
+  const answered = answeredOf(pass)
+  const offered = keepOptions(kind.offer(field, answered, pass.catalogue), earlier?.options)
+  if (answer === undefined || !kind.stand) return { answer, shown: { options: offered } }
+  const standing = kind.stand(answer, offered, field, answered, pass.catalogue)
+  if (!standing.counts) {
+    const dropped = kind.display(answer, allOptions(field))
+    return { answer: undefined, dropped, shown: { options: offered, dropped } }
+  }
+  const options = standing.keep ? keepOptions([...offered, standing.keep], earlier?.options) : offered
+  return { answer, shown: { options, ...(standing.notice && { notices: [standing.notice] }) } }
+}
+
+function allOptions(field: Field): readonly OfferedOption[] {
+  return field.options ?? NONE
+}

@@ -1,0 +1,84 @@
+import { KINDS } from './kinds/kinds.ts'
+import type {
+  Answered,
+  Issue,
+  LocalTime,
+  Notice,
+  Resolved,
+  ResolvedField,
+  ResolvedSection,
+  Values,
+} from './types.ts'
+
+/** A text without a limit of its own. */
+const MAX_LENGTH = 500
+
+/**
+ * Every issue of what is visible, in the form's order. Only errors refuse a save.
+ * @param now the clock in Europe/Rome
+ * @param saved the values as they are stored: a moment that has passed since then is only a warning
+ */
+export function validate(resolved: Resolved, now: LocalTime, saved?: Values): Issue[] {
+  return eachView(resolved, (section, view) => issuesOf(section, view, resolved.answered, now, saved))
+}
+
+/** A draft needs only its owner (1 §5). */
+export function validateDraft(resolved: Resolved): Issue[] {
+  return eachView(resolved, (section, view) =>
+    view.rules?.requiredInDraft && resolved.answered[view.name] === undefined ? [missing(section, view)] : [],
+  )
+}
+
+function eachView(
+  resolved: Resolved,
+  find: (section: ResolvedSection, view: ResolvedField) => Issue[],
+): Issue[] {
+  const issues: Issue[] = []
+  for (const section of resolved.sections)
+    for (const view of section.fields) for (const issue of find(section, view)) issues.push(issue)
+  return issues
+}
+
+function issuesOf(
+  section: ResolvedSection,
+  view: ResolvedField,
+  answered: Answered,
+  now: LocalTime,
+  saved: Values | undefined,
+): Issue[] {
+  const answer = answered[view.name]
+  if (answer === undefined) return unanswered(section, view)
+  const limit = view.maxLength ?? MAX_LENGTH
+  if (typeof answer === 'string' && answer.length > limit) {
+    const message = `Sono ammessi al massimo ${limit} caratteri, qui sono ${answer.length}.`
+    return [at(section, view, { code: 'too-long', message, severity: 'error' })]
+  }
+  const found = KINDS[view.kind].check?.(answer, { view, answered, now }) ?? []
+  if (found.length === 0 && !view.notices) return []
+  return [...found, ...(view.notices ?? [])].map((notice) => at(section, view, forgiven(notice, view, saved)))
+}
+
+/** What was right when it was saved and has only grown old does not stop later saves. */
+function forgiven(notice: Notice, view: ResolvedField, saved: Values | undefined): Notice {
+  const grownOld = notice.code === 'date-past' && saved?.[view.name] === view.value
+  return grownOld ? { ...notice, severity: 'warning' } : notice
+}
+
+function unanswered(section: ResolvedSection, view: ResolvedField): Issue[] {
+  if (view.dropped !== undefined) {
+    const message = `«${view.dropped}» qui non è disponibile${view.required ? ': scegli un altro valore' : ''}.`
+    return [
+      at(section, view, { code: 'not-offered', message, severity: view.required ? 'error' : 'warning' }),
+    ]
+  }
+  return view.required ? [missing(section, view)] : []
+}
+
+function missing(section: ResolvedSection, view: ResolvedField): Issue {
+  const message = view.rules?.requiredMessage ?? `Compila il campo «${view.label}».`
+  return at(section, view, { code: 'required', message, severity: 'error' })
+}
+
+function at(section: ResolvedSection, view: ResolvedField, notice: Notice): Issue {
+  return { section: section.id, field: view.name, ...notice }
+}

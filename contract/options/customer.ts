@@ -1,0 +1,38 @@
+import type { Option } from '../form/types.ts'
+import { plain } from '../sections/build.ts'
+
+/** 2 §2.2: value and the button's words. */
+export const TYPE_CONTRACT: readonly Option[] = [
+  { value: 'contratto energia', label: 'Contratto Energia' },
+  { value: 'telco', label: 'Contratto Telco' },
+  { value: 'vendite extra', label: 'Vendite Extra' },
+  { value: 'Assicurazione', label: 'Vendite Assicurazione' },
+]
+
+export const CLIENT_TYPE: readonly Option[] = [
+  { value: 'domestico', label: 'Domestico' },
+  { value: 'business', label: 'Business' },
+]
+
+export const TYPE_PRODUCT: readonly Option[] = [
+  { value: 'luce', label: 'Luce' },
+  { value: 'gas', label: 'Gas' },
+  { value: 'dual', label: 'Dual' },
+]
+
+export const SESSO = plain('M', 'F')
+
+/** 2 §3.12, spelt as there. */
+export const FORMA_SOCIETARIA = plain(
+  'società cooperativa',
+  'snc',
+  'impresa individuale',
+  'srl',
+  'sapa',
+  'sas',
+  'spa',
+  'srls',
+  'ss',
+  'ssrl',
+  'associazione',
+)

@@ -1,0 +1,34 @@
+import { not } from '../form/conditions.ts'
+import type { Option } from '../form/types.ts'
+import { plain } from '../sections/build.ts'
+import { anyProductOf, everyProductOf } from '../sections/when.ts'
+
+/** 3 §5, 3 §9. */
+export const TIPO_DI_PAGAMENTO: readonly Option[] = [
+  { value: 'rid', label: 'rid' },
+  {
+    value: 'bollettino',
+    label: 'bollettino',
+    when: everyProductOf('EI', 'EE', 'ES', 'AA', 'SG', 'IL', 'EG', 'GN', 'OP'),
+  },
+  { value: 'bonifico', label: 'bonifico', when: everyProductOf('CV') },
+]
+
+export const TIPO_DI_FATTURAZIONE: readonly Option[] = [
+  { value: 'solo e-email', label: 'solo e-email' },
+  {
+    value: 'cartacea',
+    label: 'cartacea',
+    when: not(anyProductOf('NE', 'GN'), 'nessun prodotto scelto inizia per NE o GN'),
+  },
+]
+
+export const RICEZIONE_DEL_PLICO = plain(
+  'online',
+  'firma elettonica',
+  'e-mail',
+  'cartacea residenza',
+  'cartacea fornitura',
+)
+
+export const INTESTATARIO_IBAN = plain('azienda', 'rappresentante')

@@ -1,0 +1,63 @@
+import { decodeFiscalCode } from '../checks/fiscal-code.ts'
+import { maximumFlow } from '../checks/meter.ts'
+import { availablePower } from '../checks/power.ts'
+import { declaredField } from '../declared.ts'
+import type { Answers, FieldName } from '../fields.ts'
+import type { Catalogue, FieldRules, LocalTime, Values } from '../form/types.ts'
+import { romeTime } from './rome-time.ts'
+
+type Patch = Partial<Answers>
+type Consequence = (value: string, values: Values) => Patch
+
+/** What else changes when a person changes a field. One row for each rule; nothing here runs when a record is opened. */
+const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
+  // 3 §4: the available power follows, and may then be corrected by hand.
+  pot_imp: (value) => {
+    if (value.trim() === '') return { pot_dispo: '' }
+    const power = availablePower(value)
+    return power === undefined ? {} : { pot_dispo: power }
+  },
+  categoria_contatore: (value) => {
+    const flow = maximumFlow(value)
+    return flow === undefined ? {} : { portata_termica_max: flow }
+  },
+  // 3 §4: while the supply point is the residence, an empty use means the resident's own.
+  destinazione_duso: (value, values) =>
+    value === '' && values.theSameAddress === 'selected' && values.client_type === 'domestico'
+      ? { destinazione_duso: 'domestico_residente' }
+      : {},
+}
+
+/**
+ * A person's change with all that follows from it. Gives new values; what is hidden is kept.
+ * @param now the clock in Europe/Rome; it only tells the century of a fiscal code
+ */
+export function change<N extends FieldName>(
+  values: Values,
+  field: N,
+  value: Answers[N],
+  _catalogue?: Catalogue,
+  now: LocalTime = romeTime(new Date()),
+): Values {
+  const declared = declaredField(field)
+  const shaped = declared?.rules?.upperCase && typeof value === 'string' ? value.toUpperCase() : value
+  const next: Values = { ...values, [field]: shaped }
+  if (typeof shaped !== 'string') return next
+  const decoded = declared?.kind === 'fiscal-code' ? birthData(shaped, declared.rules, now) : {}
+  return { ...next, ...decoded, ...CONSEQUENCES[field]?.(shaped, next) }
+}
+
+/** 2 §5: a valid code fills birth date, place and sex, where its own section has them. */
+function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {
+  const decoded = decodeFiscalCode(code, now.slice(0, 10))
+  const relates = rules?.relates
+  if (!decoded || !relates) return {}
+  const patch: Partial<Record<FieldName, string>> = {}
+  if (relates.birthDate) patch[relates.birthDate] = decoded.birthDate
+  if (relates.sex) patch[relates.sex] = decoded.sex
+  if (relates.birthPlace && decoded.place) patch[relates.birthPlace] = decoded.place
+  const province = /\((\w\w)\)$/.exec(decoded.place)?.[1]
+  if (relates.birthProvince && province) patch[relates.birthProvince] = province
+  // Those relations only name text fields.
+  return patch as Patch
+}

@@ -1,0 +1,44 @@
+import { DECLARED } from '../declared.ts'
+import type { Answers, FieldName } from '../fields.ts'
+import type { Catalogue, Values } from '../form/types.ts'
+
+/** A new form: only its defaults are there, all else was never touched. */
+export function emptyValues(): Values {
+  const defaults = DECLARED.filter((field) => field.default !== undefined)
+  return Object.fromEntries(defaults.map((field) => [field.name, field.default]))
+}
+
+/** GAP-89: what `Cancella dati` leaves alone. */
+const TECHNICAL = ['contact_id', 'contact_owner', 'code', 'lead_id'] as const
+
+/** An empty form that is still the same record of the same customer and owner. */
+export function clearedValues(values: Values): Values {
+  return { ...emptyValues(), ...pick(values, TECHNICAL) }
+}
+
+function pick(values: Values, names: readonly FieldName[]): Values {
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+  )
+}
+
+const PREFILLED = ['contact_id', 'lead_id', 'name', 'last_name', 'email', 'phone'] as const
+
+/**
+ * The values with what the address bar brings: `contact_id`, `contact_owner` (id or name of a CRM user), `lead_id`,
+ * `name`, `last_name`, `email`, `phone`. Anything else is left out, an owner that the catalogue does not know too.
+ */
+export function prefill(
+  values: Values,
+  query: Readonly<Record<string, string | undefined>>,
+  catalogue?: Catalogue,
+): Values {
+  const texts: Partial<Answers> = {}
+  for (const name of PREFILLED) {
+    const text = Object.hasOwn(query, name) ? query[name] : undefined
+    if (typeof text === 'string' && text !== '') texts[name] = text.slice(0, 500)
+  }
+  const wanted = Object.hasOwn(query, 'contact_owner') ? query.contact_owner : undefined
+  const owner = wanted && catalogue?.owners.find(({ id, name }) => id === wanted || name === wanted)
+  return { ...values, ...texts, ...(owner && { contact_owner: { id: owner.id, name: owner.name } }) }
+}

@@ -1,0 +1,16 @@
+import type { Section } from '../form/types.ts'
+import { chosen, field, text } from './build.ts'
+
+export const crmInfo: Section = {
+  id: 'crm',
+  title: 'CRM info',
+  source: '2 §2.1',
+  fields: [
+    text('contact_id', 'Contact ID', { required: false, maxLength: 100 }),
+    chosen('contact_owner', 'owner', 'Contact Owner', {
+      rules: { requiredInDraft: true, requiredMessage: 'Please, select CONTACT OWNER!' },
+    }),
+    field('code', 'readonly', 'Code'),
+    text('lead_id', 'Leadsource', { required: false, maxLength: 100 }),
+  ],
+}

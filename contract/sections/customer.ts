@@ -1,0 +1,69 @@
+import { all } from '../form/conditions.ts'
+import type { Field, Section } from '../form/types.ts'
+import { FORMA_SOCIETARIA, SESSO } from '../options/customer.ts'
+import { choice, field, managed, text } from './build.ts'
+import { business, domestic, energyContract } from './when.ts'
+
+/** 2 §5: the landline follows the mobile rule, and never stops a save. */
+const contacts: readonly Field[] = [
+  field('phone', 'phone', 'Telefono', { required: false, rules: { soft: true } }),
+  field('cellulare', 'phone', 'Cellulare'),
+  field('email', 'email', 'Email'),
+]
+
+export const privateCustomer: Section = {
+  id: 'cliente-domestico',
+  title: 'Dati del cliente',
+  source: '2 §3.2',
+  when: all(energyContract, domestic),
+  fields: [
+    text('name', 'Nome'),
+    text('last_name', 'Cognome'),
+    ...contacts,
+    field('codice_fiscale', 'fiscal-code', 'Codice Fiscale', {
+      rules: {
+        relates: {
+          name: 'name',
+          lastName: 'last_name',
+          birthDate: 'data_di_nascita',
+          birthPlace: 'luogo_di_nascita',
+          sex: 'sesso',
+        },
+      },
+    }),
+    field('data_di_nascita', 'date', 'Data di nascita', { rules: { time: 'past' } }),
+    text('luogo_di_nascita', 'Luogo di nascita'),
+    text('nazione_di_nascita', 'Nazione di nascita', { default: 'Italia' }),
+    choice('sesso', 'Sesso', SESSO, { rules: { upperCase: true } }),
+  ],
+}
+
+export const businessCustomer: Section = {
+  id: 'cliente-business',
+  title: 'Dati dell’azienda',
+  source: '2 §3.3',
+  when: all(energyContract, business),
+  fields: [
+    text('ragione_sociale', 'Ragione sociale'),
+    choice('forma_societaria', 'Forma societaria', FORMA_SOCIETARIA),
+    ...contacts,
+    field('p_iva', 'vat', 'P. IVA'),
+    managed('tipo_iva', 'Tipo IVA'),
+    text('cognome_referente', 'Cognome referente'),
+    text('nome_referente', 'Nome referente'),
+    field('codice_fiscale_referente', 'fiscal-code', 'Codice Fiscale referente', {
+      rules: {
+        relates: {
+          name: 'nome_referente',
+          lastName: 'cognome_referente',
+          birthDate: 'data_nascita_referente',
+          birthPlace: 'luogo_nascita_referente',
+          sex: 'sesso_referente',
+        },
+      },
+    }),
+    field('data_nascita_referente', 'date', 'Data di nascita referente', { rules: { time: 'past' } }),
+    text('luogo_nascita_referente', 'Luogo di nascita referente'),
+    choice('sesso_referente', 'Sesso referente', SESSO, { rules: { upperCase: true } }),
+  ],
+}

@@ -1,0 +1,21 @@
+import type { Section } from '../form/types.ts'
+import { TIPO_DI_DOCUMENTO } from '../options/document.ts'
+import { choice, field, text } from './build.ts'
+import { energy } from './when.ts'
+
+export const identityDocument: Section = {
+  id: 'documento',
+  title: 'Documento',
+  source: '3 §3',
+  when: energy,
+  fields: [
+    choice('tipo_di_documento', 'Tipo di documento', TIPO_DI_DOCUMENTO),
+    text('numero_del_documento', 'Numero del documento', { maxLength: 50 }),
+    field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
+      rules: { time: 'past' },
+    }),
+    field('data_di_scandenza', 'date', 'Data di scadenza', { rules: { time: 'expiry' } }),
+    text('ente_di_rilascio', 'Ente di rilascio'),
+    text('comune_di_rilascio', 'Comune di rilascio'),
+  ],
+}

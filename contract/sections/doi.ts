@@ -1,0 +1,16 @@
+import { is } from '../form/conditions.ts'
+import type { Condition, Field } from '../form/types.ts'
+import { SI_NO } from '../options/energy.ts'
+import { choice, field } from './build.ts'
+
+/** The privacy DOI is one value for both utilities: a dual contract asks for it once, in LUCE. */
+export function doiFields(when?: Condition): readonly Field[] {
+  const shown = when && { when }
+  return [
+    choice('p_doi', 'Privacy DOI', SI_NO, { ...shown, source: '3 §3 @TODO' }),
+    field('doi_telefono', 'phone', 'Telefono DOI', {
+      ...shown,
+      required: is('p_doi', 'si', 'la Privacy DOI'),
+    }),
+  ]
+}

@@ -1,0 +1,80 @@
+import { all, is, otherwise } from '../form/conditions.ts'
+import type { Condition, Section, Variant } from '../form/types.ts'
+import {
+  CATEGORIA_CONTATORE,
+  MERCATO_DI_PROVENIENZA,
+  PORTATA_TERMICA_MAX,
+  USO_GAS,
+} from '../options/energy.ts'
+import { choice, field, managed, suggested, type TextName, text } from './build.ts'
+import { doiFields } from './doi.ts'
+import * as when from './when.ts'
+
+const [, side] = when.SIDES
+const charged = when.notEvergreen(side)
+
+const SUPPLY: readonly TextName[] = ['distributore_gas', 'remi', 'giorni_duso', 'consumo_annuo', 'uso_gas']
+const METER: readonly TextName[] = ['categoria_contatore', 'portata_termica_max']
+const REST: readonly TextName[] = [
+  'p_doi',
+  'doi_telefono',
+  'ammontare_carica_gas',
+  'periodicita_della_fatturazione_gas',
+]
+const ORIGIN: readonly TextName[] = ['mercato_di_provenienza_gas', 'ex_venditore']
+
+function row(
+  id: string,
+  condition: Condition,
+  fields: readonly TextName[],
+  optional: readonly TextName[] = [],
+): Variant {
+  return {
+    id,
+    when: condition,
+    fields: [...SUPPLY, ...METER, ...REST, ...fields],
+    optional,
+    source: '3 §2 @TODO',
+  }
+}
+const on = (family: when.OperationFamily) => when.operationIs(side, family)
+
+/** The first row that holds. `matricola` and `ex_venditore` are each optional in one of them (3 §5). */
+const variants: readonly Variant[] = [
+  row('GAS-CAMBIO-VOLTURA', on(when.CAMBIO_VOLTURA), ['pdr', 'matricola', ...ORIGIN]),
+  row('GAS-CAMBIO', on(when.CAMBIO), ['pdr', 'matricola', ...ORIGIN], ['matricola']),
+  row('GAS-VOLTURA', on(when.VOLTURA), ['pdr', 'matricola']),
+  row('GAS-SUBENTRO', on(when.SUBENTRO), ['pdr', 'matricola', 'ex_venditore'], ['ex_venditore']),
+  row('GAS-PRIMA', on(when.PRIMA), ['pdr', 'matricola']),
+  row('GAS-ALLACC', on(when.ALLACC), []),
+  row('GAS-OTHER', otherwise, ['pdr', 'matricola', ...ORIGIN], ['matricola']),
+]
+
+export const gas: Section = {
+  id: 'gas',
+  title: 'GAS',
+  source: '3 §2, 3 §3',
+  when: all(when.energy, when.gas),
+  variants,
+  fields: [
+    text('distributore_gas', 'Distributore gas'),
+    text('remi', 'REMI', { maxLength: 20 }),
+    // 3 §9: seven days a week unless said otherwise.
+    field('giorni_duso', 'number', 'Giorni d’uso', {
+      default: '7',
+      hint: '7 se lasciato vuoto',
+      rules: { whenEmpty: '7' },
+    }),
+    field('consumo_annuo', 'number', 'Consumo annuo'),
+    choice('uso_gas', 'Uso gas', USO_GAS),
+    field('pdr', 'pdr', 'PDR'),
+    choice('mercato_di_provenienza_gas', 'Mercato di provenienza', MERCATO_DI_PROVENIENZA),
+    suggested('ex_venditore', 'Ex venditore'),
+    choice('categoria_contatore', 'Categoria contatore', CATEGORIA_CONTATORE),
+    choice('portata_termica_max', 'Portata termica max', PORTATA_TERMICA_MAX),
+    text('matricola', 'Matricola', { maxLength: 50 }),
+    ...doiFields(is('type_product', 'gas', 'il tipo di prodotto')),
+    field('ammontare_carica_gas', 'number', 'Ammontare Carica', { when: charged }),
+    managed('periodicita_della_fatturazione_gas', 'Periodicita Della Fatturazione', { when: charged }),
+  ],
+}

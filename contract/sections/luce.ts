@@ -1,0 +1,80 @@
+import { all, matches, otherwise } from '../form/conditions.ts'
+import type { Condition, Section, Variant } from '../form/types.ts'
+import {
+  DESTINAZIONE_DUSO,
+  FASCE_ORARIE,
+  MERCATO_DI_PROVENIENZA,
+  MERCATO_RIENTRO_LUCE,
+  TENSIONE,
+} from '../options/energy.ts'
+import { choice, field, managed, suggested, type TextName, text } from './build.ts'
+import { doiFields } from './doi.ts'
+import * as when from './when.ts'
+
+const [side] = when.SIDES
+const charged = when.notEvergreen(side)
+const temporary = matches(
+  side.operation,
+  /^EG Allacc\. TEMPORANEO EE_PIVA$/,
+  'l’operazione luce è «EG Allacc. TEMPORANEO EE_PIVA»',
+  'EG Allacc. TEMPORANEO EE_PIVA',
+)
+
+const METER: readonly TextName[] = [
+  'pot_imp',
+  'pot_dispo',
+  'tensione',
+  'destinazione_duso',
+  'distributore_luce',
+]
+const ORIGIN: readonly TextName[] = ['mercato_di_provenienza_ee', 'ex_fornitore']
+const USE: readonly TextName[] = [
+  'fasce_orarie',
+  'consumo_medio_annuo',
+  'ammontare_carica_ee',
+  'periodicita_della_fatturazione_ee',
+  'p_doi',
+  'doi_telefono',
+]
+const MARKET: readonly TextName[] = ['mercato_rientro_luce']
+
+function row(id: string, condition: Condition, ...fields: readonly (readonly TextName[])[]): Variant {
+  return { id, when: condition, fields: fields.flat(), source: '3 §2 @TODO' }
+}
+const on = (family: when.OperationFamily) => when.operationIs(side, family)
+
+/** The first row that holds. Voltura is excluded for Cambio; with both in the name it is a voltura with an origin. */
+const variants: readonly Variant[] = [
+  row('EE-CAMBIO-VOLTURA', on(when.CAMBIO_VOLTURA), ['pod'], METER, ORIGIN, USE, MARKET),
+  row('EE-CAMBIO', on(when.CAMBIO), ['pod'], METER, ORIGIN, USE, MARKET),
+  row('EE-VOLTURA', on(when.VOLTURA), ['pod'], METER, USE, MARKET),
+  row('EE-SUBENTRO', on(when.SUBENTRO), ['pod'], METER, USE),
+  row('EE-PRIMA', on(when.PRIMA), ['pod'], METER, USE),
+  row('EE-ALLACC', on(when.ALLACC), METER, USE, ['data_fine_lavori']),
+  row('EE-OTHER', otherwise, ['pod'], METER, ORIGIN, USE, MARKET),
+]
+
+export const luce: Section = {
+  id: 'luce',
+  title: 'LUCE',
+  source: '3 §2, 3 §3',
+  when: all(when.energy, when.luce),
+  variants,
+  fields: [
+    field('pod', 'pod', 'POD'),
+    field('pot_imp', 'number', 'Pot. Imp.'),
+    field('pot_dispo', 'number', 'Pot. Dispo.'),
+    choice('tensione', 'Tensione', TENSIONE),
+    choice('destinazione_duso', 'Destinazione d’uso', DESTINAZIONE_DUSO),
+    text('distributore_luce', 'Distributore luce'),
+    choice('mercato_di_provenienza_ee', 'Mercato di provenienza', MERCATO_DI_PROVENIENZA),
+    suggested('ex_fornitore', 'Ex fornitore'),
+    choice('fasce_orarie', 'Fasce orarie', FASCE_ORARIE),
+    field('consumo_medio_annuo', 'number', 'Consumo medio annuo'),
+    field('ammontare_carica_ee', 'number', 'Ammontare Carica', { when: charged }),
+    managed('periodicita_della_fatturazione_ee', 'Periodicita Della Fatturazione', { when: charged }),
+    ...doiFields(),
+    choice('mercato_rientro_luce', 'Mercato di rientro', MERCATO_RIENTRO_LUCE, { when: when.business }),
+    field('data_fine_lavori', 'date', 'Data Fine Lavori', { when: temporary }),
+  ],
+}

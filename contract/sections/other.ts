@@ -1,0 +1,25 @@
+import { all, any } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { checkbox, field } from './build.ts'
+import { anyOperationIs, anyProductOf, business, TEMPORARY } from './when.ts'
+
+export const description: Section = {
+  id: 'description',
+  title: 'Description',
+  source: '3 §9',
+  fields: [field('description', 'multiline', 'Description', { required: false, rows: 5, maxLength: 5000 })],
+}
+
+export const other: Section = {
+  id: 'other',
+  title: 'Other',
+  source: '3 §2',
+  fields: [
+    field('ateco', 'ateco', 'ATECO', {
+      when: business,
+      required: all(business, any(anyProductOf('IR', 'GN'), anyOperationIs(TEMPORARY))),
+    }),
+    field('callback_time', 'datetime', 'Callback time', { required: false, rules: { time: 'future' } }),
+    checkbox('passaggio_diretto', 'Passaggio diretto'),
+  ],
+}

@@ -1,0 +1,42 @@
+import { all, is } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { RICEZIONE_DEL_PLICO, TIPO_DI_FATTURAZIONE, TIPO_DI_PAGAMENTO } from '../options/payment.ts'
+import { addressFields } from './address.ts'
+import { checkbox, choice, field } from './build.ts'
+import { ibanFields } from './iban.ts'
+import { energy } from './when.ts'
+
+const rid = is('tipo_di_pagamento', 'rid', 'il tipo di pagamento')
+const billing = 'il tipo di fatturazione'
+
+export const payment: Section = {
+  id: 'pagamento',
+  title: 'Pagamento E Fatturazione',
+  source: '3 §3, 3 §5',
+  when: energy,
+  fields: [
+    choice('tipo_di_pagamento', 'Tipo di pagamento', TIPO_DI_PAGAMENTO),
+    checkbox('delegato', 'Delegato', { when: rid }),
+    choice('tipo_di_fatturazione', 'Tipo di fatturazione', TIPO_DI_FATTURAZIONE),
+    field('email_di_fatturazione', 'email', 'Email di fatturazione', {
+      when: is('tipo_di_fatturazione', 'solo e-email', billing),
+    }),
+    choice('ricezione_del_plico_contrattuale', 'Ricezione del plico contrattuale', RICEZIONE_DEL_PLICO),
+  ],
+}
+
+export const account: Section = {
+  id: 'iban',
+  title: 'IBAN',
+  source: '2 §3.6',
+  when: all(energy, rid),
+  fields: ibanFields,
+}
+
+export const billingAddress: Section = {
+  id: 'indirizzo-fatturazione',
+  title: 'Indirizzo di fatturazione',
+  source: '3 §3',
+  when: all(energy, is('tipo_di_fatturazione', 'cartacea', billing)),
+  fields: addressFields('pagamento'),
+}

@@ -1,0 +1,46 @@
+import { all, any, isTrue, not } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { PERMESSO_DI_COSTRUIRE, PROPERTY_STATUS } from '../options/energy.ts'
+import { addressFields } from './address.ts'
+import { checkbox, choice, field, text } from './build.ts'
+import { ALLACC, anyProductOf, energy, PRIMA, sideWith } from './when.ts'
+
+const [type, street, number, cap, municipality, province] = addressFields('punto')
+
+const cadastral = any(
+  anyProductOf('CV'),
+  all(anyProductOf('EG'), isTrue('showEgStatus', 'i dati catastali sono richiesti')),
+)
+const works = [ALLACC, PRIMA]
+const permit1 = sideWith(['IR', 'GN', 'EG', 'CV'], works)
+// The second set of prefixes is not shown; here it is the one that gives a supply point its variants.
+const permit2 = sideWith(['IR', 'GN', 'EG', 'CV', 'WK'], works)
+const permitRow = { when: permit2, source: '3 §2 @TODO' }
+
+export const supplyPoint: Section = {
+  id: 'punto',
+  title: 'Punto Di Fornitura',
+  source: '3 §2',
+  when: energy,
+  fields: [
+    type,
+    street,
+    number,
+    cap,
+    municipality,
+    text('localita_punto', 'Località', { required: false, hint: 'Solo se è una frazione' }),
+    province,
+    choice('property_status_punto', 'Stato proprietà', PROPERTY_STATUS, {
+      when: not(anyProductOf('WK'), 'il prodotto non inizia per WK'),
+    }),
+    checkbox('showEgStatus', 'Dati catastali', { when: anyProductOf('EG') }),
+    text('foglio_punto', 'Foglio', { when: cadastral, maxLength: 20 }),
+    text('particella_punto', 'Particella', { when: cadastral, maxLength: 20 }),
+    text('sub_punto', 'Sub', { when: cadastral, maxLength: 20 }),
+    text('comune_di_rilascio_punto', 'Comune di rilascio', { when: permit1 }),
+    text('concessione_edilizia_punto', 'Concessione edilizia', { when: permit1 }),
+    choice('permesso_di_costruitire', 'Permesso di costruire', PERMESSO_DI_COSTRUIRE, permitRow),
+    text('ente_di_rilascio_punto', 'Ente di rilascio', permitRow),
+    field('data_di_rilascio_punto', 'date', 'Data di rilascio', { ...permitRow, rules: { time: 'past' } }),
+  ],
+}

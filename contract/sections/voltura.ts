@@ -1,0 +1,83 @@
+import { all, is, not } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { GRADO_PARENTELA, TIPOLOGIA_VOLTURA } from '../options/energy.ts'
+import { choice, field, text } from './build.ts'
+import { anyOperationIs, dual, energy, SUBENTRO, VOLTURA } from './when.ts'
+
+const asked = all(energy, anyOperationIs(VOLTURA, SUBENTRO))
+
+export const voltura: Section = {
+  id: 'voltura',
+  title: 'Voltura',
+  source: '3 §2 @TODO',
+  when: asked,
+  fields: [
+    choice('tipologia_voltura', 'Tipologia Voltura', TIPOLOGIA_VOLTURA),
+    text('cognome_prec_intestatario', 'Cognome precedente intestatario'),
+    text('nome_prec_intestatario', 'Nome precedente intestatario'),
+    field('cf_prec_intestatario', 'fiscal-code', 'Codice Fiscale precedente intestatario', {
+      rules: {
+        relates: {
+          name: 'nome_prec_intestatario',
+          lastName: 'cognome_prec_intestatario',
+          birthDate: 'data_di_nascita_intestatario',
+          birthPlace: 'luogo_de_nascita_prec_intestatario',
+          birthProvince: 'provincia_di_nascita_prec_intestatario',
+        },
+      },
+    }),
+    text('codice_cliente_prec_intestatario', 'Codice cliente precedente intestatario', {
+      when: not(dual, 'il tipo di prodotto non è «dual»'),
+    }),
+    text('codice_cliente_prec_intestatario_ee', 'Codice cliente luce precedente intestatario', {
+      when: dual,
+    }),
+    text('codice_cliente_prec_intestatario_gas', 'Codice cliente gas precedente intestatario', {
+      when: dual,
+    }),
+  ],
+}
+
+const addressFields = [
+  text('comune_resid_prec_intestatario', 'Comune di residenza precedente intestatario'),
+  field('provincia_prec_intestatario', 'province', 'Provincia di residenza precedente intestatario'),
+]
+
+export const volturaOrdinaria: Section = {
+  id: 'voltura-ordinaria',
+  title: 'Voltura Ordinaria',
+  source: '3 §2 @TODO',
+  when: all(asked, is('tipologia_voltura', 'Ordinaria', 'la tipologia di voltura')),
+  fields: [
+    field(
+      'data_decorrenza_del_titolo_di_occupazione_dellimmobile',
+      'date',
+      'Data decorrenza del titolo di occupazione dell’immobile',
+    ),
+    text('num_doc_inditita_prec_intestatario', 'Numero documento d’identità precedente intestatario'),
+    ...addressFields,
+  ],
+}
+
+export const volturaMortisCausa: Section = {
+  id: 'voltura-mortis-causa',
+  title: 'Voltura Mortis Causa',
+  source: '3 §2 @TODO',
+  when: all(asked, is('tipologia_voltura', 'Mortis Causa', 'la tipologia di voltura')),
+  fields: [
+    field('data_decesso_prec_intestatario', 'date', 'Data decesso precedente intestatario', {
+      rules: { time: 'past' },
+    }),
+    choice('grado_parentela', 'Grado parentela', GRADO_PARENTELA),
+    field('data_di_nascita_intestatario', 'date', 'Data di nascita precedente intestatario', {
+      rules: { time: 'past' },
+    }),
+    text('luogo_de_nascita_prec_intestatario', 'Luogo di nascita precedente intestatario'),
+    field(
+      'provincia_di_nascita_prec_intestatario',
+      'province',
+      'Provincia di nascita precedente intestatario',
+    ),
+    ...addressFields,
+  ],
+}

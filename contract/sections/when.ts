@@ -1,0 +1,100 @@
+import { all, answered, any, is, isOneOf, matches, not, said, startsWith } from '../form/conditions.ts'
+import type { Condition } from '../form/types.ts'
+
+/** The statements that sections share. 3 §1, 3 §2, 2 §4.1. */
+
+export const energyContract = is('type_contract', 'contratto energia', 'il tipo di contratto')
+export const domestic = is('client_type', 'domestico', 'il tipo di cliente')
+export const business = is('client_type', 'business', 'il tipo di cliente')
+
+/** 3 §1: the energy sections wait for all three choices. */
+export const energy = all(
+  energyContract,
+  answered('client_type', 'il tipo di cliente'),
+  answered('type_product', 'il tipo di prodotto'),
+)
+export const luce = isOneOf('type_product', ['luce', 'dual'], 'il tipo di prodotto')
+export const gas = isOneOf('type_product', ['gas', 'dual'], 'il tipo di prodotto')
+export const dual = is('type_product', 'dual', 'il tipo di prodotto')
+
+const LUCE = { product: 'product_ee', operation: 'operation_ee', of: 'luce' } as const
+const GAS = { product: 'product_gas', operation: 'operation_gas', of: 'gas' } as const
+export type Side = typeof LUCE | typeof GAS
+export const SIDES = [LUCE, GAS] as const
+
+export function family(side: Side, families: readonly string[]): Condition {
+  return startsWith(side.product, families, `il prodotto ${side.of}`)
+}
+
+/** At least one chosen product is of these families: shared sections show if either side asks for them. */
+export function anyProductOf(...families: readonly string[]): Condition {
+  return any(...SIDES.map((side) => family(side, families)))
+}
+
+/** Every chosen product is of these families, and one is chosen: a dual contract offers only what both permit. */
+export function everyProductOf(...families: readonly string[]): Condition {
+  const chosen = any(...SIDES.map((side) => answered(side.product, `il prodotto ${side.of}`)))
+  const suitable = SIDES.map((side) =>
+    any(not(answered(side.product, ''), `manca il prodotto ${side.of}`), family(side, families)),
+  )
+  return said(all(chosen, ...suitable), `i prodotti scelti iniziano per ${families.join(', ')}`)
+}
+
+export interface OperationFamily {
+  pattern: RegExp
+  words: string
+  /** A name that belongs to it. */
+  example: string
+}
+
+/** 3 §2. Whatever the case; both spellings of allaccio; `sub` only as a word. */
+export const CAMBIO: OperationFamily = {
+  pattern: /cambio/i,
+  words: 'un cambio',
+  example: 'EI Cambio',
+}
+export const VOLTURA: OperationFamily = { pattern: /voltura/i, words: 'una voltura', example: 'EI Voltura' }
+export const CAMBIO_VOLTURA: OperationFamily = {
+  pattern: /cambio.*voltura|voltura.*cambio/i,
+  words: 'un cambio con voltura',
+  example: 'EI Cambio+Voltura',
+}
+export const SUBENTRO: OperationFamily = {
+  pattern: /\bsub(entro)?\b/i,
+  words: 'un subentro',
+  example: 'EI Subentro',
+}
+export const PRIMA: OperationFamily = {
+  pattern: /prima\s*att/i,
+  words: 'una prima attivazione',
+  example: 'EI Prima Att.',
+}
+export const ALLACC: OperationFamily = { pattern: /allac/i, words: 'un allaccio', example: 'EI Allacc.' }
+export const TEMPORARY: OperationFamily = {
+  pattern: /temporaneo/i,
+  words: 'un allaccio temporaneo',
+  example: 'EG Allacc. TEMPORANEO EE_PIVA',
+}
+
+export function operationIs(side: Side, { pattern, words, example }: OperationFamily): Condition {
+  return matches(side.operation, pattern, `l’operazione ${side.of} è ${words}`, example)
+}
+
+export function anyOperationIs(...families: readonly OperationFamily[]): Condition {
+  return any(...SIDES.flatMap((side) => families.map((family) => operationIs(side, family))))
+}
+
+/** On the same side, a product of these families and one of these operations. */
+export function sideWith(families: readonly string[], operations: readonly OperationFamily[]): Condition {
+  return any(
+    ...SIDES.map((side) =>
+      all(family(side, families), any(...operations.map((wanted) => operationIs(side, wanted)))),
+    ),
+  )
+}
+
+/** 3 §2: these products have no charge and no billing period. */
+export function notEvergreen(side: Side): Condition {
+  const evergreen = matches(side.product, /WK (EE|Gas) Evergreen/i, '', 'WK EE Evergreen')
+  return not(evergreen, `il prodotto ${side.of} non è un Evergreen`)
+}
