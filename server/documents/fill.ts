@@ -19,7 +19,7 @@ export interface FillProblem {
   code: 'does-not-fit' | 'no-glyph' | 'no-page'
 }
 export type FillOutcome =
-  | { ok: true; pdf: Uint8Array; problems: FillProblem[] }
+  | { ok: true; pdf: Uint8Array; ticked: string[]; problems: FillProblem[] }
   | { ok: false; reason: 'unreadable'; detail: string }
 
 const INK = rgb(0.07, 0.09, 0.12)
@@ -41,13 +41,13 @@ export async function fillTemplate(
   const pen: Pen = { pdf, fonts, wide: await readFont(FONT_FILES.wide), problems: [] }
   const texts = collectTexts(pdf, config, values)
   const form = pdf.getForm()
+  const ticked = form ? tickBoxes(form, config, values) : []
   if (form) {
-    tickBoxes(form, config, values)
     for (const name of texts.cleared) clearField(form, name)
     form.flatten()
   }
   for (const text of texts.jobs) write(pen, text)
-  return { ok: true, pdf: await pdf.save({ subsetFonts: true }), problems: pen.problems }
+  return { ok: true, pdf: await pdf.save({ subsetFonts: true }), ticked, problems: pen.problems }
 }
 
 async function open(template: Uint8Array): Promise<PDF | { detail: string }> {
@@ -113,7 +113,8 @@ export function textFor(name: string, config: DocumentConfig, values: DocumentVa
   return values.fields.get(name)?.text
 }
 
-function tickBoxes(form: PDFForm, config: DocumentConfig, values: DocumentValues): void {
+/** Ticks check boxes and chooses radio buttons; answers the names of those that are on. */
+function tickBoxes(form: PDFForm, config: DocumentConfig, values: DocumentValues): string[] {
   for (const box of form.getCheckboxes()) {
     const state = stateOf(box, config, values)
     if (state === undefined || box.getValue() === state) continue
@@ -127,6 +128,9 @@ function tickBoxes(form: PDFForm, config: DocumentConfig, values: DocumentValues
     makeWritable(form, group.name)
     group.setValue(option)
   }
+  const boxes = form.getCheckboxes().filter((box) => box.isChecked())
+  const groups = form.getRadioGroups().filter((group) => group.getValue() !== null)
+  return [...boxes, ...groups].map((field) => field.name)
 }
 
 /** The texts that a choice compares with: what the config evaluates to, or the field stored and printed. */

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { PDF } from '@libpdf/core'
+import { describe, expect, it } from 'vitest'
+import type { DocumentValues } from './expression.ts'
+import { fillTemplate } from './fill.ts'
+import { mergePdfs, readText } from './read-text.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
+
+function valuesOf(fields: Record<string, string>, words: Record<string, string> = {}): DocumentValues {
+  return {
+    fields: new Map(Object.entries(fields).map(([name, text]) => [name, { raw: text, text }])),
+    words: new Map(Object.entries(words)),
+  }
+}
+
+/** A sheet with text fields of 120 by 16 points, check boxes and a comb. */
+async function sheet(names: { text?: string[]; checks?: string[]; comb?: string }): Promise<Uint8Array> {
+  const pdf = PDF.create()
+  const page = pdf.addPage({ size: 'a4' })
+  const form = pdf.getOrCreateForm()
+  const place = (index: number) => ({ x: 50, y: 780 - index * 24, height: 16 })
+  for (const [index, name] of (names.text ?? []).entries())
+    page.drawField(form.createTextField(name, { fontSize: 10 }), { ...place(index), width: 120 })
+  for (const [index, name] of (names.checks ?? []).entries())
+    page.drawField(form.createCheckbox(name), { ...place(index), x: 300, width: 16 })
+  if (names.comb)
+    page.drawField(form.createTextField(names.comb, { comb: true, maxLength: 16 }), {
+      ...place(20),
+      width: 200,
+    })
+  return pdf.save()
+}
+
+async function filled(
+  template: Uint8Array,
+  config: Parameters<typeof fillTemplate>[1],
+  values: DocumentValues,
+) {
+  const outcome = await fillTemplate(template, config, values)
+  if (!outcome.ok) throw new Error(outcome.detail)
+  return { ...outcome, text: (await readText(outcome.pdf)).join('\n') }
+}
+
+describe('fillTemplate', () => {
+  it('[TEMPL-12] fills fields by their names when config says nothing', async () => {
+    const { text, problems } = await filled(
+      await sheet({ text: ['comune_punto', 'altro'] }),
+      {},
+      valuesOf({ comune_punto: 'Forlì' }),
+    )
+    expect(text).toContain('Forlì')
+    expect(problems).toEqual([])
+  })
+
+  it('[TEMPL-12] prefers what config says, and an empty text leaves a field empty', async () => {
+    const values = valuesOf({ a: 'di A', b: 'di B' }, { $Nome: 'Niccolò' })
+    const { text } = await filled(await sheet({ text: ['a', 'b'] }), { a: 'per $Nome', b: '' }, values)
+    expect(text).toContain('per Niccolò')
+    expect(text).not.toContain('di ')
+  })
+
+  it('[TEMPL-12] writes placed texts, and tells of a page that is not there', async () => {
+    const config = {
+      uno: { page: 1, x: 60, y: 60, size: 10, value: 'POD {pod}' },
+      due: { page: 9, x: 60, y: 60, size: 10, value: '{pod}' },
+    }
+    const { text, problems } = await filled(await sheet({}), config, valuesOf({ pod: 'IT001E12345678' }))
+    expect(text).toContain('POD IT001E12345678')
+    expect(problems).toEqual([{ field: 'due', code: 'no-page' }])
+  })
+
+  it('keeps accents, the euro sign and letters of other alphabets', async () => {
+    const values = valuesOf({
+      a: 'Perché così è già più: 10 €',
+      b: 'Đặng Łukasz Ștefănescu',
+      c: 'Ιωάννης Жуков',
+    })
+    const { text, problems } = await filled(await sheet({ text: ['a', 'b', 'c'] }), {}, values)
+    for (const value of ['Perché così è già più: 10 €', 'Đặng Łukasz Ștefănescu', 'Ιωάννης Жуков'])
+      expect(text).toContain(value)
+    expect(problems).toEqual([])
+  })
+
+  it('tells of letters that no typeface has', async () => {
+    const { problems } = await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: '王 Li' }))
+    expect(problems).toEqual([{ field: 'a', code: 'no-glyph' }])
+  })
+
+  it('shrinks a long text, and tells of one that fits at no size', async () => {
+    const long = 'niccolo.dandrea@esempio.example'
+    const values = valuesOf({ a: long, b: 'parola '.repeat(60).trim() })
+    const { text, problems } = await filled(await sheet({ text: ['a', 'b'] }), {}, values)
+    expect(text).toContain(long)
+    expect(problems).toEqual([{ field: 'b', code: 'does-not-fit' }])
+  })
+
+  it('ticks boxes by name, by field=value and by config', async () => {
+    const checks = ['delegato', 'passaggio_diretto', 'uso_gas=c1', 'uso_gas=c3', 'privato', 'azienda']
+    const template = await sheet({ checks })
+    const values: DocumentValues = {
+      words: new Map(),
+      fields: new Map([
+        ['delegato', { raw: 'true', text: 'Sì' }],
+        ['passaggio_diretto', { raw: 'false', text: 'No' }],
+        ['uso_gas', { raw: 'c1', text: 'C1 Riscaldamento' }],
+        ['client_type', { raw: 'domestico', text: 'Domestico' }],
+      ]),
+    }
+    const config = { privato: 'client_type=domestico ? x : ', azienda: 'client_type=business ? x : ' }
+    const { pdf, ticked } = await filled(template, config, values)
+    expect((await PDF.load(pdf)).getForm()?.isEmpty ?? true).toBe(true)
+    expect(ticked).toEqual(['delegato', 'uso_gas=c1', 'privato'])
+  })
+
+  it('spreads a comb over its cells', async () => {
+    const { text } = await filled(await sheet({ comb: 'cf' }), {}, valuesOf({ cf: 'RSSMRA80A01F205X' }))
+    expect(text.replace(/\s/g, '')).toContain('RSSMRA80A01F205X')
+  })
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['text', new TextEncoder().encode('not a PDF at all')],
+    ['half a PDF', new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<< /Type /Cat')],
+  ])('refuses %s without throwing', async (_title, bytes) => {
+    expect(await fillTemplate(bytes, {}, valuesOf({}))).toMatchObject({ ok: false, reason: 'unreadable' })
+  })
+})
+
+it('[GAP-29] merges documents into one, in order', async () => {
+  const [first, second] = await Promise.all(
+    ['primo', 'secondo'].map(
+      async (text) => (await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: text }))).pdf,
+    ),
+  )
+  expect(await readText(await mergePdfs([first!, second!]))).toEqual(['primo', 'secondo'])
+})
+
+it.each(SAMPLE_TEMPLATES.map((sample) => [sample.filename, sample] as const))(
+  '%s has two pages, text, check boxes and three places to sign',
+  async (_name, sample) => {
+    const pdf = await PDF.load(await readFile(sampleTemplatePath(sample)))
+    const form = pdf.getForm()!
+    expect(pdf.getPageCount()).toBe(2)
+    expect(form.getTextFields().length).toBeGreaterThan(40)
+    expect(form.getCheckboxes().length).toBeGreaterThan(10)
+    expect(form.getSignatureFields()).toHaveLength(3)
+  },
+)
