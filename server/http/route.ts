@@ -24,19 +24,19 @@ export interface Route {
 }
 
 /** A route for a caller with a session: the handler gets who calls. */
-export function route<C extends Call>(
+export function route<C extends Call, const A extends CallAnswer<C>>(
   call: C,
   rule: Exclude<RuleName, 'anyone' | 'outbox reader'>,
-  handle: (visit: SignedVisit<C>) => Promise<CallAnswer<C>>,
+  handle: (visit: SignedVisit<C>) => Promise<A>,
 ): Route {
   return { call, rule, handle: handle as Route['handle'] }
 }
 
 /** A route that also answers callers without a session. */
-export function openRoute<C extends Call>(
+export function openRoute<C extends Call, const A extends CallAnswer<C>>(
   call: C,
   rule: 'anyone' | 'outbox reader',
-  handle: (visit: Visit<C>) => Promise<CallAnswer<C>>,
+  handle: (visit: Visit<C>) => Promise<A>,
 ): Route {
   return { call, rule, handle: handle as Route['handle'] }
 }
