@@ -13,8 +13,9 @@ export const RECORD_SORT_COLUMNS = [
   'updatedAt',
 ] as const
 
-const operation = z.object({ id: z.uuid(), name: z.string(), script: z.string() }).nullable()
-const listedOperation = z.object({ id: z.uuid(), name: z.string() }).nullable()
+/** The saved name outlives its operation: the id is null once the operation is removed. */
+const listedOperation = z.object({ id: z.uuid().nullable(), name: z.string() }).nullable()
+const operation = z.object({ id: z.uuid().nullable(), name: z.string(), script: z.string() }).nullable()
 
 const summaryFields = {
   type_contract: z.string(),
@@ -78,20 +79,30 @@ export const wholeRecord = z.object({
 })
 export type WholeRecord = z.infer<typeof wholeRecord>
 
+const DERIVED = [
+  ...Object.keys(summaryFields),
+  'operation_luce',
+  'operation_gas',
+  'operation_l',
+  'operation_g',
+]
+
 /**
  * What a save sends. `data` alone decides: the server derives summary and code from it, so those are accepted and
  * not read. `version` is the one the form was read at; required to update.
  */
-const recordBody = z.strictObject({
+const recordFields = {
   data: z.string().max(256 * 1024),
   draft: z.boolean(),
   version: z.number().int().min(1).optional(),
-  ...Object.fromEntries(Object.keys(summaryFields).map((key) => [key, z.unknown()])),
-  operation_luce: z.unknown(),
-  operation_gas: z.unknown(),
-  operation_l: z.unknown(),
-  operation_g: z.unknown(),
-})
+  /** The page saves by itself: such a draft never turns a submitted record back into one. */
+  autosave: z.boolean().optional(),
+}
+const derived = Object.fromEntries(DERIVED.map((key) => [key, z.unknown().optional()]))
+const recordBody = z.strictObject({ ...derived, ...recordFields })
+
+/** The record that a new one was copied from, for both histories. */
+const newRecordBody = z.strictObject({ ...derived, ...recordFields, duplicateOf: z.uuid().optional() })
 
 export const listRecords = defineCall({
   method: 'GET',
@@ -110,7 +121,7 @@ export const createRecord = defineCall({
   method: 'POST',
   path: '/records',
   summary: 'Create a record or a draft',
-  body: recordBody,
+  body: newRecordBody,
   answer: ok.extend({ recordId: z.uuid(), record: wholeRecord }),
 })
 
