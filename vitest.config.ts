@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           ...common,
           name: engine,
+          globalSetup: 'test/global-set-up.ts',
           include: withDatabase,
           env: { TEST_ENGINE: engine },
           testTimeout: 30_000,

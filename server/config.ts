@@ -1,3 +1,10 @@
+import { resolve } from 'node:path'
+import { readSecretKey } from './secret-key.ts'
+import { type Environment, type Settings, VARIABLES } from './variables/table.ts'
+import { checkTogether } from './variables/together.ts'
+
+export { ConfigurationError } from './variables/table.ts'
+
 /** The shape of the configuration. Read once from the environment by `readConfig`. */
 export interface Config {
   mode: 'demonstration' | 'production'
@@ -9,13 +16,42 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL server; absent: the embedded database in `dataDir`/db. */
   databaseUrl: string | undefined
+  /** Seconds after which one statement is given up. */
+  databaseStuckSeconds: number
   logLevel: string
   sessionIdleMinutes: number
   sessionAbsoluteHours: number
   /** Addresses of proxies that may name the caller; empty: none. */
   trustedProxies: string[]
+  /** Files of a certificate and its key; absent: plain HTTP. */
+  tls: { certificate: string; key: string } | undefined
   /** 32 bytes: encrypts authenticator secrets. */
   secretKey: Buffer
   ocrUrl: string | undefined
   fiscalCheckUrl: string | undefined
+}
+
+/** Reads each variable by the table; a wrong value throws `ConfigurationError` naming it. Pure. */
+export function readSettings(env: Environment): Settings {
+  const settings = Object.fromEntries(
+    Object.values(VARIABLES).map((variable) => [variable.setting, variable.read(env)]),
+  ) as unknown as Settings
+  checkTogether(settings)
+  return settings
+}
+
+/**
+ * The configuration of this process. Creates the data folder and, when `SECRET_KEY` is not given, the key file in it.
+ * Throws `ConfigurationError` for a wrong value.
+ */
+export function readConfig(env: Environment): Config {
+  const { tlsCertificate, tlsKey, ...settings } = readSettings(env)
+  const dataDir = resolve(settings.dataDir)
+  return {
+    ...settings,
+    dataDir,
+    publicUrl: settings.publicUrl ?? `${tlsCertificate ? 'https' : 'http'}://localhost:${settings.port}`,
+    tls: tlsCertificate && tlsKey ? { certificate: tlsCertificate, key: tlsKey } : undefined,
+    secretKey: settings.secretKey ?? readSecretKey(dataDir),
+  }
 }

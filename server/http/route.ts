@@ -16,10 +16,19 @@ export interface SignedVisit<C extends Call> extends Visit<C> {
   caller: Caller
 }
 
+export interface RouteOptions {
+  /**
+   * Answers a repeated request with the same `Idempotency-Key` from the first one's answer. The handler then runs in
+   * one transaction with the key: `context.db` is that transaction, and its own `transaction()` joins it.
+   */
+  idempotent?: boolean
+}
+
 /** A call joined with its rule and its handler. `registerRoutes` is the only way onto the server. */
 export interface Route {
   call: Call
   rule: RuleName
+  options: RouteOptions
   handle: (visit: SignedVisit<Call>) => Promise<unknown>
 }
 
@@ -28,8 +37,9 @@ export function route<C extends Call, const A extends CallAnswer<C>>(
   call: C,
   rule: Exclude<RuleName, 'anyone' | 'outbox reader'>,
   handle: (visit: SignedVisit<C>) => Promise<A>,
+  options: RouteOptions = {},
 ): Route {
-  return { call, rule, handle: handle as Route['handle'] }
+  return { call, rule, options, handle: handle as Route['handle'] }
 }
 
 /** A route that also answers callers without a session. */
@@ -38,5 +48,5 @@ export function openRoute<C extends Call, const A extends CallAnswer<C>>(
   rule: 'anyone' | 'outbox reader',
   handle: (visit: Visit<C>) => Promise<A>,
 ): Route {
-  return { call, rule, handle: handle as Route['handle'] }
+  return { call, rule, options: {}, handle: handle as Route['handle'] }
 }

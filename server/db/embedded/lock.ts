@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { lives, markOf, type ProcessMark } from './process.ts'
+
+/** Who works on a database folder: the server, and the process that has the files open for it. */
+interface Holder {
+  owner: ProcessMark
+  child?: ProcessMark
+}
+
+export class FolderInUse extends Error {
+  readonly pid: number
+  constructor(folder: string, pid: number) {
+    super(`The database in ${folder} is in use by process ${pid}`)
+    this.pid = pid
+  }
+}
+
+export interface FolderLock {
+  /** Writes down which process has the files open. */
+  nameChild(pid: number): void
+  release(): void
+}
+
+/**
+ * Takes the folder for this process. The lock file stands beside the folder, is put in place whole and at once, and is
+ * only ever taken from a dead owner; a database process that outlived its owner is ended first.
+ * Throws `FolderInUse` when a living process holds it.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const file = `${folder}.lock`
+  const owner = markOf(process.pid)!
+  while (!place(file, { owner })) {
+    const holder = readHolder(file)
+    if (holder && lives(holder.owner)) throw new FolderInUse(folder, holder.owner.pid)
+    await endOrphan(holder?.child)
+    await underGuard(`${file}.reap`, () => {
+      const now = readHolder(file)
+      if (!now || !lives(now.owner)) rmSync(file, { force: true })
+    })
+  }
+  return {
+    nameChild: (pid) => replace(file, { owner, child: markOf(pid) }),
+    release: () => rmSync(file, { force: true }),
+  }
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}
+
+/** False when the file is already there. A link appears with its whole content, unlike a file being written. */
+function place(file: string, holder: Holder): boolean {
+  const aside = writeAside(file, holder)
+  try {
+    linkSync(aside, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(aside)
+  }
+}
+
+function replace(file: string, holder: Holder): void {
+  renameSync(writeAside(file, holder), file)
+}
+
+function writeAside(file: string, holder: Holder): string {
+  const aside = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(aside, JSON.stringify(holder), { mode: 0o600, flush: true })
+  return aside
+}
+
+/** Two starters that find the same dead lock must not remove each other's fresh one: removing takes a guard. */
+async function underGuard(guard: string, remove: () => void): Promise<void> {
+  const owner = markOf(process.pid)!
+  for (let attempt = 0; !place(guard, { owner }); attempt += 1) {
+    const holder = readHolder(guard)
+    if (!holder || !lives(holder.owner)) rmSync(guard, { force: true })
+    else if (attempt > 100) throw new Error(`${guard} is held by process ${holder.owner.pid}`)
+    else await pause(10)
+  }
+  try {
+    remove()
+  } finally {
+    rmSync(guard, { force: true })
+  }
+}
+
+async function endOrphan(child: ProcessMark | undefined): Promise<void> {
+  if (!child || !lives(child)) return
+  process.kill(child.pid, 'SIGKILL')
+  while (lives(child)) await pause(10)
+}

@@ -1,0 +1,186 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FromChild, ToChild } from './child.ts'
+import { type FolderLock, lockFolder } from './lock.ts'
+
+interface Log {
+  warn(detail: object, message: string): void
+  error(detail: object, message: string): void
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  /** A child that does not answer for this long is ended and replaced. */
+  stuckMs: number
+}
+
+/** The embedded database of one data folder, kept alive until stopped. */
+export interface Embedded {
+  /** For `pg`: the folder of the socket and the port that names it. */
+  socketDir: string
+  port: number
+  /** The process that serves now. */
+  readonly pid: number | undefined
+  /** Runs something long (a migration) during which the child may be silent. */
+  withPatience<T>(work: () => Promise<T>): Promise<T>
+  stop(): Promise<void>
+}
+
+const PORT = 5432
+const BEAT_MS = 250
+/** A Unix socket's address has room for 107 bytes. */
+const LONGEST_SOCKET = 100
+const LONGEST_PAUSE_MS = 5_000
+
+/**
+ * Starts the embedded database. One process per folder: throws `FolderInUse` when another one has it.
+ * A child that dies or hangs is replaced; meanwhile connections are refused.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  const folder = join(options.dataDir, 'db')
+  const lock = await lockFolder(folder)
+  const keeper = new Keeper(options, folder, lock)
+  try {
+    await keeper.start()
+  } catch (error) {
+    await keeper.stop()
+    throw error
+  }
+  return keeper
+}
+
+class Keeper implements Embedded {
+  readonly port = PORT
+  readonly socketDir: string
+  readonly #options: EmbeddedOptions
+  readonly #folder: string
+  readonly #lock: FolderLock
+  #child: ChildProcess | undefined
+  #beat: NodeJS.Timeout | undefined
+  #silentBeats = 0
+  #patience = 0
+  #stopping = false
+  #failures = 0
+  #restart: NodeJS.Timeout | undefined
+
+  constructor(options: EmbeddedOptions, folder: string, lock: FolderLock) {
+    this.#options = options
+    this.#folder = folder
+    this.#lock = lock
+    this.socketDir = socketFolder(options.dataDir)
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  async start(): Promise<void> {
+    const child = fork(
+      join(import.meta.dirname, 'child.ts'),
+      [this.#folder, join(this.socketDir, `.s.PGSQL.${PORT}`)],
+      { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
+    )
+    this.#child = child
+    if (child.pid) this.#lock.nameChild(child.pid)
+    await untilReady(child)
+    this.#failures = 0
+    this.#silentBeats = 0
+    child.on('message', () => {
+      this.#silentBeats = 0
+    })
+    child.once('exit', (code, signal) => this.#replace(code, signal))
+    this.#beat = setInterval(() => this.#ping(child), BEAT_MS)
+  }
+
+  /** Beats are counted instead of time, so that a pause of this process is not taken for one of the child. */
+  #ping(child: ChildProcess): void {
+    this.#silentBeats += 1
+    const limit = this.#patience > 0 ? Number.POSITIVE_INFINITY : this.#options.stuckMs / BEAT_MS
+    if (this.#silentBeats > limit) {
+      this.#options.log.error(
+        { pid: child.pid },
+        'The embedded database is stuck; it is ended and opened again',
+      )
+      child.kill('SIGKILL')
+    } else if (child.connected) {
+      child.send({ kind: 'ping' } satisfies ToChild, () => {})
+    }
+  }
+
+  #replace(code: number | null, signal: string | null): void {
+    clearInterval(this.#beat)
+    this.#child = undefined
+    if (this.#stopping) return
+    this.#options.log.warn({ code, signal }, 'The embedded database ended; it is opened again')
+    this.start().catch((error: unknown) => this.#retry(error))
+  }
+
+  #retry(error: unknown): void {
+    if (this.#stopping) return
+    this.#failures += 1
+    this.#options.log.error({ err: error }, 'The embedded database did not open')
+    const wait = Math.min(100 * 2 ** this.#failures, LONGEST_PAUSE_MS)
+    this.#restart = setTimeout(() => this.start().catch((again: unknown) => this.#retry(again)), wait)
+  }
+
+  async withPatience<T>(work: () => Promise<T>): Promise<T> {
+    this.#patience += 1
+    try {
+      return await work()
+    } finally {
+      this.#patience -= 1
+      this.#silentBeats = 0
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#beat)
+    clearTimeout(this.#restart)
+    if (this.#child) await end(this.#child, this.#options.stuckMs)
+    rmSync(join(this.socketDir, `.s.PGSQL.${PORT}`), { force: true })
+    if (!this.socketDir.startsWith(this.#options.dataDir))
+      rmSync(this.socketDir, { recursive: true, force: true })
+    this.#lock.release()
+  }
+}
+
+function socketFolder(dataDir: string): string {
+  const folder = join(dataDir, 'socket')
+  if (Buffer.byteLength(folder) > LONGEST_SOCKET - 16) return mkdtempSync(join(tmpdir(), 'sportello-'))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) =>
+      reject(new Error(`The embedded database ended at start (${code ?? signal})`)),
+    )
+    child.once('message', (message: FromChild) => {
+      child.removeAllListeners('exit')
+      if (message.kind === 'ready') resolve()
+      else
+        reject(new Error(message.kind === 'failed' ? message.message : 'The embedded database did not start'))
+    })
+  })
+}
+
+/** Asks the child to close; ends it when it does not. */
+function end(child: ChildProcess, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    const force = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+    child.once('exit', () => {
+      clearTimeout(force)
+      resolve()
+    })
+    if (child.connected) child.send({ kind: 'stop' } satisfies ToChild, () => {})
+    else child.kill('SIGKILL')
+  })
+}

@@ -1,0 +1,37 @@
+/** Classes of SQLSTATE: connection, out of resources, operator intervention (shutdown, time limit), I/O. */
+const DOWN = /^(08|53|57|58|XX001|XX002)/
+/** A time limit, of one statement or of waiting for a lock. */
+const TOO_LONG = new Set(['55P03', '25P03'])
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** `pg` gives these no code. */
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/
+
+interface Coded {
+  code?: unknown
+  syscall?: unknown
+  message?: string
+}
+
+/** Whether the database could not be asked, as opposed to having refused. */
+export function isDatabaseDown(error: unknown): boolean {
+  const { code, syscall, message } = (error ?? {}) as Coded
+  if (typeof code === 'string' && NO_CONNECTION.has(code)) return code !== 'ENOENT' || syscall === 'connect'
+  if (typeof code === 'string' && (DOWN.test(code) || TOO_LONG.has(code))) return true
+  return LOST.test(message ?? '')
+}
+
+/** Text that no PostgreSQL keeps, such as one with a NUL, or a number out of range. */
+export function isUnacceptableText(error: unknown): boolean {
+  const { code } = (error ?? {}) as Coded
+  return code === '22021' || code === '22P05' || code === '22P02' || code === '22003'
+}

@@ -1,0 +1,20 @@
+import type { Kysely, Transaction } from 'kysely'
+
+/**
+ * A transaction in the place of a database: what asks it for a transaction gets this one. Everything done through it is
+ * kept or undone together.
+ */
+export function joinTransaction<D>(trx: Transaction<D>): Kysely<D> {
+  const joined = {
+    setIsolationLevel: () => joined,
+    setAccessMode: () => joined,
+    execute: <T>(work: (inner: Transaction<D>) => Promise<T>) => work(trx),
+  }
+  return new Proxy(trx as Kysely<D>, {
+    get: (target, name) => {
+      if (name === 'transaction') return () => joined
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

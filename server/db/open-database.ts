@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { type Embedded, startEmbedded } from './embedded/supervisor.ts'
+import type { Database } from './schema.ts'
+
+/** The database of this process. */
+export interface OpenDatabase {
+  db: Kysely<Database>
+  pool: pg.Pool
+  /** Present when the database is the embedded one. */
+  embedded: Embedded | undefined
+  /** Ends the connections, and the embedded database with them. */
+  close(): Promise<void>
+}
+
+export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseStuckSeconds'>
+
+const CONNECT_TIMEOUT_MS = 5_000
+const CONNECTIONS = 10
+const IDLE_IN_TRANSACTION_MS = 15_000
+
+/** Calendar dates stay the text they are: as an instant they would shift with the time zone. */
+const CALENDAR_DATE = 1082
+pg.types.setTypeParser(CALENDAR_DATE, (text) => text)
+
+/** Connects to `databaseUrl`, or starts the embedded database in `dataDir`. Throws `FolderInUse` when it is taken. */
+export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  const stuckMs = config.databaseStuckSeconds * 1_000
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log, stuckMs })
+  const pool = new pg.Pool({
+    ...(embedded ? embeddedAddress(embedded) : serverAddress(config.databaseUrl!, stuckMs)),
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  // A connection that breaks while nobody uses it; the pool has already dropped it.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await db.destroy()
+    await embedded?.stop()
+  }
+  return { db, pool, embedded, close }
+}
+
+/** One engine behind the socket, which ignores limits per statement; the watchdog keeps them. */
+function embeddedAddress({ socketDir, port }: Embedded): pg.PoolConfig {
+  return { host: socketDir, port, user: 'postgres', database: 'postgres' }
+}
+
+function serverAddress(connectionString: string, statementTimeout: number): pg.PoolConfig {
+  return {
+    connectionString,
+    application_name: 'sportello',
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { FieldIssue } from '../../shared/errors.ts'
+import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
+import { Failure } from './failure.ts'
+
+const RETRY_AFTER_SECONDS = 2
+
+/** Turns everything thrown below a route into the one envelope; what is unknown is logged and shown as general. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = asFailure(error)
+    if (failure.id === 'internal') request.log.error({ err: error }, 'Unknown failure')
+    if (failure.id === 'unavailable')
+      request.log.warn({ reason: error.message }, 'Something needed is not there')
+    return sendFailure(reply, failure)
+  })
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const { retryAfter } = failure.detail
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  // Serialized here: the schemas of the routes describe good answers only.
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failure.toAnswer())
+}
+
+/** Nothing is registered there: a page's address when `page` says so, else the envelope. */
+export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.debug('No such route')
+  return sendFailure(reply, new Failure('not-found'))
+}
+
+function asFailure(error: FastifyError): Failure {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new Failure('bad-request', { issues: issuesOf(error) })
+  if (isDatabaseDown(error) || error.code === 'ENOSPC') {
+    return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
+  }
+  if (isUnacceptableText(error)) return new Failure('bad-request')
+  return byStatus(error)
+}
+
+/** What Fastify itself refuses: size, type, unreadable addresses. */
+function byStatus(error: FastifyError): Failure {
+  const status = error.statusCode ?? 500
+  if (status === 413) return new Failure('too-large')
+  if (status === 415) return new Failure('wrong-type')
+  if (status === 503) return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
+  return new Failure(status >= 400 && status < 500 ? 'bad-request' : 'internal')
+}
+
+type Validated = Parameters<typeof issuesOfZod>[0]
+function issuesOf(error: { validation: unknown }): FieldIssue[] {
+  return issuesOfZod(error.validation as Validated)
+}
+
+function issuesOfZod(
+  validation: { keyword: string; instancePath: string; message?: string; params?: { keys?: unknown } }[],
+): FieldIssue[] {
+  return validation.flatMap(({ keyword, instancePath, message, params }) => {
+    const path = instancePath.split('/').filter((part) => part !== '')
+    // Unknown names are reported on the object that holds them; a caller wants to read the names.
+    const names = keyword === 'unrecognized_keys' && Array.isArray(params?.keys) ? params.keys : [undefined]
+    return names.map((name) => ({
+      field: [...path, ...(name === undefined ? [] : [String(name)])].join('.'),
+      code: keyword,
+      message: name === undefined ? (message ?? 'Valore non accettato') : 'Campo non previsto',
+    }))
+  })
+}

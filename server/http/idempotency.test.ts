@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineCall, ok } from '../../shared/api/call.ts'
+import { testServer } from '../../test/server.ts'
+import { Failure } from './failure.ts'
+import { route } from './route.ts'
+
+const addDomain = defineCall({
+  method: 'POST',
+  path: '/test-domains',
+  summary: 'Adds a domain',
+  body: z.strictObject({ name: z.string() }),
+  answer: ok.extend({ id: z.uuid() }),
+})
+
+const addDomainRoute = route(
+  addDomain,
+  'any user',
+  async ({ context, body }) => {
+    const { id } = await context.db.transaction().execute((trx) =>
+      trx
+        .insertInto('domains')
+        .values({ name: `${body.name}-${crypto.randomUUID()}` })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    if (body.name === 'refused') throw new Failure('invalid')
+    return { ok: true, id } as const
+  },
+  { idempotent: true },
+)
+
+const server = await testServer({ routes: [addDomainRoute] })
+afterAll(() => server.close())
+const session = await server.signedIn()
+const count = async () =>
+  Number(
+    (
+      await server.context.db
+        .selectFrom('domains')
+        .select((s) => s.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+const add = (name: string, key?: string, who = session) =>
+  server.inject(addDomain, { body: { name } }, who, key === undefined ? {} : { 'idempotency-key': key })
+
+describe('a repeated request', () => {
+  it('twenty at once have one effect and one answer', async () => {
+    const before = await count()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add('a', 'once')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await count()).toBe(before + 1)
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(19)
+  })
+
+  it('with another body is refused', async () => {
+    await add('b', 'reused')
+    const answer = await add('c', 'reused')
+    expect(answer).toMatchObject({ status: 409, body: { ok: false, error: { id: 'key-reused' } } })
+  })
+
+  it('of another user has its own effect', async () => {
+    const other = await server.signedIn()
+    const mine = await add('d', 'shared')
+    expect((await add('d', 'shared', other)).body.id).not.toBe(mine.body.id)
+  })
+
+  it('after a refusal is tried anew, and the refused one left nothing', async () => {
+    const before = await count()
+    expect((await add('refused', 'again')).status).toBe(422)
+    expect((await add('refused', 'again')).status).toBe(422)
+    expect(await count()).toBe(before)
+    expect((await add('taken', 'again')).status).toBe(200)
+  })
+
+  it('without a key has an effect each time', async () => {
+    expect((await add('e')).body.id).not.toBe((await add('e')).body.id)
+  })
+
+  it.each(['', 'x'.repeat(201), 'a b'])('a key %j is refused by name', async (key) => {
+    const answer = await add('f', key)
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ field: 'Idempotency-Key' }] } })
+  })
+})

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { joinTransaction } from '../db/join-transaction.ts'
+import type { Database } from '../db/schema.ts'
+import { Failure } from './failure.ts'
+import type { Route, SignedVisit } from './route.ts'
+
+const KEY = /^[\x21-\x7e]{1,200}$/
+
+/**
+ * Runs a handler once for a caller's `Idempotency-Key`. The key and the effect stand in one transaction, so a crash
+ * leaves both or neither, and concurrent repeats wait for the first. A refused request keeps no key.
+ * Throws `key-reused` for the same key with another request.
+ */
+export async function answerOnce(route: Route, visit: SignedVisit<Route['call']>): Promise<unknown> {
+  const key = visit.request.headers['idempotency-key']
+  if (key === undefined) return route.handle(visit)
+  if (typeof key !== 'string' || !KEY.test(key)) {
+    const message = 'Da 1 a 200 caratteri ASCII senza spazi'
+    throw new Failure('bad-request', { issues: [{ field: 'Idempotency-Key', code: 'format', message }] })
+  }
+  const hash = hashOf(visit)
+  return await visit.context.db.transaction().execute(async (trx) => {
+    const first = await claim(trx, visit, key, hash)
+    if (!first) return await replay(trx, visit, key, hash)
+    const answer = await route.handle({ ...visit, context: { ...visit.context, db: joinTransaction(trx) } })
+    await keepAnswer(trx, visit, key, answer)
+    return answer
+  })
+}
+
+/** The same call with the same input, whatever the order of headers. */
+function hashOf({ request, body }: SignedVisit<Route['call']>): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, body ?? null]))
+    .digest()
+}
+
+/** Waits for a concurrent first request to end; false when it succeeded. */
+async function claim(
+  trx: Transaction<Database>,
+  { caller }: SignedVisit<Route['call']>,
+  key: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const result = await trx
+    .insertInto('idempotency_keys')
+    .values({ user_id: caller.userId, key, request_hash: hash, status: 200, answer: 'null' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+async function keepAnswer(
+  trx: Transaction<Database>,
+  { caller, reply }: SignedVisit<Route['call']>,
+  key: string,
+  answer: unknown,
+): Promise<void> {
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer), status: reply.statusCode })
+    .where('user_id', '=', caller.userId)
+    .where('key', '=', key)
+    .execute()
+}
+
+async function replay(
+  trx: Transaction<Database>,
+  { caller, reply }: SignedVisit<Route['call']>,
+  key: string,
+  hash: Buffer,
+): Promise<unknown> {
+  const kept = await trx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'answer'])
+    .where('user_id', '=', caller.userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!kept.request_hash.equals(hash)) throw new Failure('key-reused')
+  reply.code(kept.status).header('idempotency-replayed', 'true')
+  return kept.answer
+}

@@ -1,0 +1,34 @@
+import pino, { type Logger } from 'pino'
+
+/** Where a caller's own words could stand, and who is behind them. */
+const SECRETS = ['req.headers', 'token', '*.token', 'password', '*.password', 'email', '*.email']
+
+/** The process's log: one JSON object a line, no bodies, no headers, no personal data. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    redact: { paths: SECRETS, censor: '[…]' },
+    serializers: { err: describeError, req, res },
+  })
+}
+
+/** What of an error may be kept: a database's `detail` and `parameters` hold what people typed. */
+function describeError(error: Error & { code?: unknown }): object {
+  return { type: error.name, message: error.message, code: error.code, stack: error.stack }
+}
+
+interface LoggedRequest {
+  id?: string
+  method?: string
+  url?: string
+  routeOptions?: { url?: string }
+}
+
+/** The route's pattern, never the address: file names and searches carry names of people. */
+function req(request: LoggedRequest): object {
+  return { id: request.id, method: request.method, route: request.routeOptions?.url ?? '(none)' }
+}
+
+function res(reply: { statusCode?: number }): object {
+  return { status: reply.statusCode }
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { API_PREFIX } from '../../shared/constants.ts'
+import type { Context } from '../context.ts'
+import { Failure } from './failure.ts'
+import { answerOnce } from './idempotency.ts'
+import { type Caller, RULES, type RuleName } from './policy.ts'
+import type { Route, SignedVisit } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    rule?: RuleName
+  }
+}
+
+/** Tells who calls, from what the request carries; undefined for nobody, and for a dead token. */
+export type FindCaller = (context: Context, request: FastifyRequest) => Promise<Caller | undefined>
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+
+/** Puts the routes on the server. Nothing else can: `denyOthers` refuses every other route under the prefix. */
+export function registerRoutes(
+  app: FastifyInstance,
+  context: Context,
+  routes: Route[],
+  findCaller: FindCaller,
+): void {
+  app.decorateRequest('caller', undefined)
+  for (const route of routes) registerRoute(app, context, route, findCaller)
+  for (const path of new Set(routes.map(({ call }) => call.path))) {
+    refuseOtherMethods(
+      app,
+      path,
+      routes.filter(({ call }) => call.path === path).map(({ call }) => call.method),
+    )
+  }
+}
+
+function registerRoute(app: FastifyInstance, context: Context, route: Route, findCaller: FindCaller): void {
+  const { call, rule } = route
+  const { params, query: querystring, body } = call
+  app.route({
+    method: call.method,
+    url: API_PREFIX + call.path,
+    config: { rule },
+    schema: {
+      summary: call.summary,
+      tags: [call.path.split('/')[1] ?? ''],
+      ...(params && { params }),
+      ...(querystring && { querystring }),
+      ...(body && { body }),
+      response: { 200: call.answer },
+    },
+    // Before the body is read: who may not call is not listened to.
+    onRequest: async (request) => {
+      refuseNavigation(request)
+      request.caller = await findCaller(context, request)
+      authorise(rule, request.caller, context)
+    },
+    handler: (request, reply) => {
+      const visit = visitOf(context, request, reply)
+      return route.options.idempotent ? answerOnce(route, visit) : route.handle(visit)
+    },
+  })
+}
+
+function visitOf(
+  context: Context,
+  request: FastifyRequest,
+  reply: Parameters<Extract<RouteOptions['handler'], unknown>>[1],
+): SignedVisit<Route['call']> {
+  const { params, query, body, ip } = request
+  // The rule has made sure that a route which reads the caller has one.
+  return {
+    context,
+    request,
+    reply,
+    ip,
+    caller: request.caller as Caller,
+    params,
+    query,
+    body,
+  } as SignedVisit<Route['call']>
+}
+
+/** Some calls act through GET, as specified: a link, an image or a prefetch elsewhere must not set them off. */
+function refuseNavigation(request: FastifyRequest): void {
+  const { 'sec-fetch-mode': mode, 'sec-purpose': purpose, purpose: oldPurpose } = request.headers
+  const prefetch = `${purpose ?? ''}${oldPurpose ?? ''}`.includes('prefetch')
+  if (mode === 'navigate' || mode === 'nested-navigate' || prefetch) throw new Failure('not-allowed')
+}
+
+function authorise(rule: RuleName, caller: Caller | undefined, context: Context): void {
+  const verdict = RULES[rule](caller, { demonstration: context.config.mode === 'demonstration' })
+  if (verdict !== 'yes') throw new Failure(verdict)
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, taken: string[]): void {
+  app.route({
+    method: METHODS.filter((method) => !taken.includes(method)),
+    url: API_PREFIX + path,
+    config: { rule: 'anyone' },
+    schema: { hide: true },
+    onRequest: async (_request, reply) => {
+      reply.header('allow', taken.join(', '))
+      throw new Failure('wrong-method')
+    },
+    handler: () => undefined,
+  })
+}
+
+/** Deny by default: a route under the prefix without a rule stops the start. */
+export function denyOthers(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (url.startsWith(API_PREFIX) && !config?.rule) {
+      throw new Error(`${method} ${url} has no rule: routes under ${API_PREFIX} come from registerRoutes`)
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { API_PREFIX } from '../../shared/constants.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { handleErrors, notFound } from './errors.ts'
+import { parseJson } from './parse-json.ts'
+import { denyOthers, type FindCaller, registerRoutes } from './register-routes.ts'
+import type { Route } from './route.ts'
+
+/** A form's JSON inside JSON, escaped: twice the limit of `data` and room for the rest. */
+const BODY_LIMIT = 600 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+export interface ServerParts {
+  routes: Route[]
+  findCaller: FindCaller
+}
+
+/** The server with its routes, not yet listening. Files of PDFs and the page are added by `extend`. */
+export async function createServer(
+  context: Context,
+  { routes, findCaller }: ServerParts,
+): Promise<FastifyInstance> {
+  const app = Fastify(optionsOf(context))
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  readJsonOnly(app)
+  handleErrors(app)
+  denyOthers(app)
+  app.setNotFoundHandler(notFound)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(API_PREFIX)) reply.header('cache-control', 'no-store')
+  })
+  await app.register(helmet, SECURITY)
+  registerRoutes(app, context, routes, findCaller)
+  return app
+}
+
+function optionsOf({ config, log }: Context): FastifyServerOptions {
+  return {
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    ...(config.tls && { https: certificateOf(config.tls) }),
+  } as FastifyServerOptions
+}
+
+function certificateOf({ certificate, key }: NonNullable<Config['tls']>) {
+  return { cert: readFileSync(certificate), key: readFileSync(key) }
+}
+
+function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJson(String(body)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** Mantine writes sizes into style attributes; scripts come from files only. */
+const SECURITY = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      frameSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' as const },
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from './port.ts'
+
+/** Keys are generated; anything else is a mistake of ours and never reaches the disk. */
+const KEY = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/
+
+/** What is written aside until it is whole ends so; the nightly sweep removes what a crash left behind. */
+export const ASIDE = '.tmp'
+
+/** Keeps files in one folder. */
+export function folderStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key) || key.endsWith(ASIDE)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
+    return join(folder, key)
+  }
+  return {
+    write: (key, content) => writeWhole(folder, pathOf(key), content),
+    read: async (key) => await unlessMissing(readFile(pathOf(key))),
+    stream: async (key) => {
+      const file = await unlessMissing(open(pathOf(key), 'r'))
+      return file && createReadStream('', { fd: file })
+    },
+    remove: async (key) => await rm(pathOf(key), { force: true }),
+  }
+}
+
+/** Aside, synced, renamed, and the folder synced too: after a power cut there is the whole file or none. */
+async function writeWhole(folder: string, path: string, content: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const aside = `${path}.${randomBytes(6).toString('hex')}${ASIDE}`
+  try {
+    const file = await open(aside, 'wx', 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(aside, path)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
+  const directory = await open(folder, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigurationError } from './variables/table.ts'
+
+/** The installation's key from `secret.key` in the data folder; made at the first reading. */
+export function readSecretKey(dataDir: string): Buffer {
+  const file = join(dataDir, 'secret.key')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const hex = readOr(file, () => createKey(file))
+  if (!/^[0-9a-f]{64}$/.test(hex)) {
+    throw new ConfigurationError('DATA_DIR', `holds a damaged key: ${file} must be 64 hexadecimal digits`)
+  }
+  return Buffer.from(hex, 'hex')
+}
+
+function readOr(file: string, make: () => void): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    make()
+    return readFileSync(file, 'utf8').trim()
+  }
+}
+
+/** Linking puts the whole file in place at once, so two first starts agree on one key. */
+function createKey(file: string): void {
+  const aside = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(aside, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(aside, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside)
+  }
+}

@@ -1,0 +1,204 @@
+import { isIP } from 'node:net'
+
+export type Environment = Record<string, string | undefined>
+
+/** A value of the environment that the start cannot go on with. */
+export class ConfigurationError extends Error {
+  readonly variable: string
+  constructor(variable: string, shouldBe: string) {
+    super(`${variable} ${shouldBe}`)
+    this.variable = variable
+  }
+}
+
+interface Variable<T> {
+  /** The setting's name in the configuration. */
+  setting: string
+  /** What it does, for the table of the operations manual. */
+  about: string
+  /** The default as the table shows it. */
+  standard: string
+  read: (env: Environment) => T
+}
+
+/** An empty value counts as not given: `.env` files keep unset names as `NAME=`. */
+const given = (env: Environment, name: string) => env[name]?.trim() || undefined
+
+function whole(name: string, standard: number, least: number, most: number) {
+  return (env: Environment): number => {
+    const text = given(env, name)
+    if (text === undefined) return standard
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new ConfigurationError(name, `must be a whole number from ${least} to ${most}`)
+    }
+    return value
+  }
+}
+
+function oneOf<const T extends string>(name: string, values: readonly T[], standard: T) {
+  return (env: Environment): T => {
+    const text = given(env, name) ?? standard
+    const found = values.find((value) => value === text)
+    if (!found) throw new ConfigurationError(name, `must be one of: ${values.join(', ')}`)
+    return found
+  }
+}
+
+function address(name: string, protocols: string[]) {
+  return (env: Environment): string | undefined => {
+    const text = given(env, name)
+    if (text === undefined) return undefined
+    // A template's {words} are no part of an address until they are filled.
+    const url = URL.parse(text.replaceAll(/\{\w+\}/g, 'x'))
+    if (!url || !protocols.includes(url.protocol)) {
+      throw new ConfigurationError(name, `must be an address that begins with ${protocols.join('// or ')}//`)
+    }
+    return text.replace(/\/+$/, '')
+  }
+}
+
+function text(name: string, standard: string) {
+  return (env: Environment): string => given(env, name) ?? standard
+}
+
+function optionalText(name: string) {
+  return (env: Environment): string | undefined => given(env, name)
+}
+
+function proxies(env: Environment): string[] {
+  const list = (given(env, 'TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim())
+  const wrong = list.find((part) => part !== '' && !isNetwork(part))
+  if (wrong) {
+    throw new ConfigurationError(
+      'TRUSTED_PROXIES',
+      'must be IP addresses or networks (10.0.0.0/8), with commas between',
+    )
+  }
+  return list.filter((part) => part !== '')
+}
+
+function isNetwork(part: string): boolean {
+  const [ip = '', bits, ...rest] = part.split('/')
+  const version = isIP(ip)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined ||
+    (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
+}
+
+function secretKey(env: Environment): Buffer | undefined {
+  const key = given(env, 'SECRET_KEY')
+  if (key === undefined) return undefined
+  if (!/^[0-9a-f]{64}$/i.test(key))
+    throw new ConfigurationError('SECRET_KEY', 'must be 64 hexadecimal digits (32 bytes)')
+  return Buffer.from(key, 'hex')
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Every variable that is read, once. `docs/operations.md` shows the same table. */
+export const VARIABLES = {
+  SPORTELLO_MODE: {
+    setting: 'mode',
+    about:
+      '`production` refuses demonstration accounts, printed codes and an open address without TLS or a proxy',
+    standard: '`demonstration`',
+    read: oneOf('SPORTELLO_MODE', ['demonstration', 'production'], 'demonstration'),
+  },
+  HOST: {
+    setting: 'host',
+    about: 'The address to listen on',
+    standard: '`127.0.0.1`',
+    read: text('HOST', '127.0.0.1'),
+  },
+  PORT: {
+    setting: 'port',
+    about: 'The port to listen on; `0` takes a free one',
+    standard: '`3000`',
+    read: whole('PORT', 3000, 0, 65_535),
+  },
+  PUBLIC_URL: {
+    setting: 'publicUrl',
+    about: 'Where browsers find this installation; mails and redirects carry it',
+    standard: '`http://localhost:` and the port',
+    read: address('PUBLIC_URL', ['http:', 'https:']),
+  },
+  DATA_DIR: {
+    setting: 'dataDir',
+    about: 'Folder of the embedded database, the stored files and the key',
+    standard: '`data`',
+    read: text('DATA_DIR', 'data'),
+  },
+  DATABASE_URL: {
+    setting: 'databaseUrl',
+    about: 'A PostgreSQL server (15 or newer); without it the embedded database serves',
+    standard: 'none',
+    read: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+  },
+  DATABASE_STUCK_SECONDS: {
+    setting: 'databaseStuckSeconds',
+    about: 'A statement running longer than this is given up',
+    standard: '`5`',
+    read: whole('DATABASE_STUCK_SECONDS', 5, 1, 600),
+  },
+  LOG_LEVEL: {
+    setting: 'logLevel',
+    about: 'How much is logged',
+    standard: '`info`',
+    read: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  },
+  SESSION_IDLE_MINUTES: {
+    setting: 'sessionIdleMinutes',
+    about: 'A session without activity ends after this',
+    standard: '`60`',
+    read: whole('SESSION_IDLE_MINUTES', 60, 1, 1_440),
+  },
+  SESSION_ABSOLUTE_HOURS: {
+    setting: 'sessionAbsoluteHours',
+    about: 'A session ends after this whatever happens',
+    standard: '`12`',
+    read: whole('SESSION_ABSOLUTE_HOURS', 12, 1, 168),
+  },
+  TRUSTED_PROXIES: {
+    setting: 'trustedProxies',
+    about: 'Addresses of the proxies in front, whose word about the caller is believed; commas between',
+    standard: 'none',
+    read: proxies,
+  },
+  TLS_CERTIFICATE: {
+    setting: 'tlsCertificate',
+    about: 'File of the certificate chain (PEM), to serve HTTPS without a proxy',
+    standard: 'none',
+    read: optionalText('TLS_CERTIFICATE'),
+  },
+  TLS_KEY: {
+    setting: 'tlsKey',
+    about: 'File of the certificate’s private key (PEM)',
+    standard: 'none',
+    read: optionalText('TLS_KEY'),
+  },
+  SECRET_KEY: {
+    setting: 'secretKey',
+    about: 'Encrypts the authenticator secrets: 64 hexadecimal digits, the same for every process',
+    standard: 'made at the first start in `DATA_DIR/secret.key`',
+    read: secretKey,
+  },
+  OCR_URL: {
+    setting: 'ocrUrl',
+    about: 'Address behind the OCR entry; without it the entry is hidden',
+    standard: 'none',
+    read: address('OCR_URL', ['http:', 'https:']),
+  },
+  FISCAL_CHECK_URL: {
+    setting: 'fiscalCheckUrl',
+    about: 'Address of the tax agency’s check of a fiscal code',
+    standard: 'none',
+    read: address('FISCAL_CHECK_URL', ['http:', 'https:']),
+  },
+} as const satisfies Record<string, Variable<unknown>>
+
+type Row = (typeof VARIABLES)[keyof typeof VARIABLES]
+/** What the environment says, by setting. */
+export type Settings = { [R in Row as R['setting']]: ReturnType<R['read']> }

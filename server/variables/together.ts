@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+import { ConfigurationError, type Settings } from './table.ts'
+
+/** Rules that join several variables. */
+export function checkTogether(settings: Settings): void {
+  if (Boolean(settings.tlsCertificate) !== Boolean(settings.tlsKey)) {
+    const missing = settings.tlsKey ? 'TLS_CERTIFICATE' : 'TLS_KEY'
+    throw new ConfigurationError(missing, 'must be given too: a certificate and its key go together')
+  }
+  const guarded = settings.tlsCertificate !== undefined || settings.trustedProxies.length > 0
+  if (settings.mode === 'production' && !isLoopback(settings.host) && !guarded) {
+    throw new ConfigurationError(
+      'HOST',
+      'must be a loopback address in production, unless TLS_CERTIFICATE and TLS_KEY or TRUSTED_PROXIES are given',
+    )
+  }
+}
+
+/** Whether only programs of this machine reach the address. */
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true
+  return isIP(host) === 4 && host.startsWith('127.')
+}

@@ -1,0 +1,77 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
+import { onServer, withDatabase } from './on-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated folder of the embedded database, to copy. */
+    embeddedTemplate: string
+    /** A PostgreSQL server and the migrated database on it, to copy. */
+    postgres: { url: string; template: string } | undefined
+  }
+}
+
+export type Engine = 'embedded' | 'postgres'
+
+/** The engine that this run of the test file is for. */
+export const engine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded'
+
+export interface TestDatabase extends OpenDatabase {
+  engine: Engine
+  /** A folder of this database's own, for its files too. */
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+/** Slow machines are no stuck databases. */
+const STUCK_SECONDS = 60
+
+/**
+ * A fresh migrated database on the engine that `TEST_ENGINE` names (`embedded` or `postgres`), a real one behind its
+ * real socket. One per test file: `const database = await testDatabase()` and `afterAll(() => database.close())`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const place = await newPlace()
+  const opened = await openDatabase(place, pino({ level: 'silent' }))
+  const close = async () => {
+    await opened.close()
+    await place.remove()
+  }
+  return { ...opened, engine, dataDir: place.dataDir, databaseUrl: place.databaseUrl, close }
+}
+
+export interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+  databaseStuckSeconds: number
+  remove(): Promise<void>
+}
+
+/** Where a migrated database stands ready, for a test that opens it itself or lets a whole server do so. */
+export async function newPlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-test-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  if (engine === 'embedded') {
+    await cp(inject('embeddedTemplate'), join(dataDir, 'db'), { recursive: true })
+    return { dataDir, databaseUrl: undefined, databaseStuckSeconds: STUCK_SECONDS, remove: removeFolder }
+  }
+  const { databaseUrl, drop } = await copyTemplate()
+  const remove = async () => {
+    await drop()
+    await removeFolder()
+  }
+  return { dataDir, databaseUrl, databaseStuckSeconds: STUCK_SECONDS, remove }
+}
+
+async function copyTemplate(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const server = inject('postgres')
+  if (!server) throw new Error('No PostgreSQL: the global set-up runs for the project named postgres')
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server.url, `create database ${name} template ${server.template}`)
+  const databaseUrl = withDatabase(server.url, name)
+  return { databaseUrl, drop: () => onServer(server.url, `drop database if exists ${name} with (force)`) }
+}

