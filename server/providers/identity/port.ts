@@ -7,11 +7,31 @@ export interface IdentityProvider {
   start(request: { sessionId: string; userId: string; email: string; locale: 'it' }): Promise<IdentityStart>
   /** Reads a token once; a second reading of the same token is refused. */
   verify(request: { sessionId: string; token: string }): Promise<IdentityOutcome>
+  /** What a provider whose page is ours is asked by it; absent when the page is somebody else's. */
+  ownPage?: IdentityPage
+}
+
+/** The two questions of a page that asks for a code sent by mail. `ticket` comes in the page's address. */
+export interface IdentityPage {
+  /** Exchanges ticket and code for the token; `left` is how many tries remain. */
+  confirm(request: { ticket: string; code: string }): Promise<CodeOutcome>
+  /** Sends a fresh code to the same mailbox; `userId` is whose. `retryAfter` is in seconds. */
+  resend(request: { ticket: string }): Promise<ResendOutcome>
 }
 
 export type IdentityStart =
   | { ok: true; url: string }
-  | { ok: false; reason: 'too-often' | 'unreachable'; detail: string }
+  | { ok: false; reason: 'too-often'; retryAfter: number; detail: string }
+  | { ok: false; reason: 'unreachable'; detail: string }
 export type IdentityOutcome =
   | { ok: true; email: string }
   | { ok: false; reason: 'invalid' | 'expired' | 'used' | 'unreachable'; detail: string }
+export type CodeOutcome =
+  | { ok: true; token: string }
+  | { ok: false; reason: 'wrong-code'; left: number }
+  | { ok: false; reason: 'ended' }
+export type ResendOutcome =
+  | { ok: true; userId: string }
+  | { ok: false; reason: 'too-often'; retryAfter: number }
+  | { ok: false; reason: 'ended' }
+  | { ok: false; reason: 'unreachable'; detail: string }

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/schema.ts'
+import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { digest, newSecret } from '../../secrets.ts'
+import type { MailPort } from '../mail/port.ts'
+import type { IdentityProvider, IdentityStart, ResendOutcome } from './port.ts'
+import * as tickets from './tickets.ts'
+
+export interface MailboxParts {
+  config: Pick<Config, 'mode'>
+  db: Kysely<Database>
+  mail: MailPort
+  now: () => Date
+  announce?: ((line: string) => void) | undefined
+}
+
+// With five tries a ticket this leaves an attacker 50 guesses an hour out of a million, after two other factors.
+const MAILS_PER_USER = { max: 10, seconds: 3600 }
+
+/** The built-in provider: a six-digit code by mail, asked for on our own page. */
+export function createMailboxIdentity(parts: MailboxParts): IdentityProvider {
+  const { db, now } = parts
+  return {
+    start: (request) => start(parts, request),
+    verify: ({ sessionId, token }) => tickets.useToken(db, { sessionId, tokenHash: digest(token) }, now()),
+    ownPage: {
+      confirm: ({ ticket, code }) => confirm(parts, ticket, code),
+      resend: ({ ticket }) => resend(parts, ticket),
+    },
+  }
+}
+
+async function start(
+  parts: MailboxParts,
+  { sessionId, userId, email }: { sessionId: string; userId: string; email: string },
+): Promise<IdentityStart> {
+  const { db, now } = parts
+  const allowed = await takeMail(parts, userId)
+  if (!allowed.ok) return { ok: false, reason: 'too-often', retryAfter: allowed.retryAfter, detail: 'mails' }
+  const ticket = newSecret()
+  const code = newCode()
+  const proof = { sessionId, userId, email, ticketHash: digest(ticket), codeHash: digest(ticket, code) }
+  await tickets.openTicket(db, proof, now())
+  const sent = await sendCode(parts, email, code)
+  if (!sent.ok) return { ok: false, reason: 'unreachable', detail: sent.detail }
+  // In the fragment, which browsers keep from servers, logs and referrers.
+  return { ok: true, url: `/identity/mailbox#${new URLSearchParams({ ticket, to: mask(email) })}` }
+}
+
+async function confirm({ db, now }: MailboxParts, ticket: string, code: string) {
+  const ticketHash = digest(ticket)
+  const attempt = await tickets.takeTry(db, ticketHash, now())
+  if (!attempt) return { ok: false, reason: 'ended' } as const
+  if (!attempt.codeHash.equals(digest(ticket, code)))
+    return attempt.left === 0
+      ? ({ ok: false, reason: 'ended' } as const)
+      : ({ ok: false, reason: 'wrong-code', left: attempt.left } as const)
+  const token = newSecret()
+  return (await tickets.giveToken(db, { ticketHash, tokenHash: digest(token) }, now()))
+    ? ({ ok: true, token } as const)
+    : ({ ok: false, reason: 'ended' } as const)
+}
+
+async function resend(parts: MailboxParts, ticket: string): Promise<ResendOutcome> {
+  const { db, now } = parts
+  const ticketHash = digest(ticket)
+  const state = await tickets.whenResendable(db, ticketHash, now())
+  if (state === undefined) return { ok: false, reason: 'ended' }
+  if (state.retryAfter > 0) return { ok: false, reason: 'too-often', retryAfter: state.retryAfter }
+  const allowed = await takeMail(parts, state.userId)
+  if (!allowed.ok) return { ok: false, reason: 'too-often', retryAfter: allowed.retryAfter }
+  const code = newCode()
+  const email = await tickets.replaceCode(db, { ticketHash, codeHash: digest(ticket, code) }, now())
+  if (email === undefined) return { ok: false, reason: 'ended' }
+  const sent = await sendCode(parts, email, code)
+  return sent.ok
+    ? { ok: true, userId: state.userId }
+    : { ok: false, reason: 'unreachable', detail: sent.detail }
+}
+
+const takeMail = ({ db, now }: MailboxParts, userId: string) =>
+  takeFromLimit(db, `mailbox:${userId}`, MAILS_PER_USER, now())
+
+function sendCode({ config, mail, announce }: MailboxParts, to: string, code: string) {
+  if (config.mode === 'demonstration') announce?.(`Codice di posta per ${to}: ${code}`)
+  return mail.send({
+    kind: 'mailbox-code',
+    to,
+    subject: 'Il tuo codice per entrare in Sportello',
+    text: `Il codice per entrare in Sportello è ${code}.\n\nVale ${tickets.TICKET_MINUTES} minuti e una volta sola. Se non stai entrando tu, avvisa un amministratore: qualcuno conosce la tua password.`,
+  })
+}
+
+const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** `maria@example.it` becomes `m***@example.it`. */
+const mask = (email: string): string => email.replace(/^(.).*@/, '$1***@')

@@ -1,0 +1,149 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { secondsUntil } from '../../db/take-from-limit.ts'
+import type { IdentityOutcome } from './port.ts'
+
+export const TICKET_MINUTES = 10
+const TRIES = 5
+const SENDS = 3
+const RESEND_AFTER_SECONDS = 30
+
+interface NewTicket {
+  sessionId: string
+  userId: string
+  email: string
+  ticketHash: Buffer
+  codeHash: Buffer
+}
+
+/** Opens a ticket and closes the session's earlier ones: only the newest mail counts. */
+export async function openTicket(db: Kysely<Database>, ticket: NewTicket, now: Date): Promise<void> {
+  await db
+    .updateTable('mailbox_tickets')
+    .set({ expires_at: now, updated_at: now })
+    .where('session_id', '=', ticket.sessionId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  await db
+    .insertInto('mailbox_tickets')
+    .values({
+      session_id: ticket.sessionId,
+      user_id: ticket.userId,
+      email: ticket.email,
+      ticket_hash: ticket.ticketHash,
+      code_hash: ticket.codeHash,
+      code_sent_at: now,
+      expires_at: new Date(now.getTime() + TICKET_MINUTES * 60_000),
+    })
+    .execute()
+}
+
+/** Books one try before the code is compared, so that parallel tries are counted. Undefined: no try is left. */
+export async function takeTry(
+  db: Kysely<Database>,
+  ticketHash: Buffer,
+  now: Date,
+): Promise<{ codeHash: Buffer; left: number } | undefined> {
+  const row = await db
+    .updateTable('mailbox_tickets')
+    .set((column) => ({ failures: column('failures', '+', 1), updated_at: now }))
+    .where('ticket_hash', '=', ticketHash)
+    .where('token_hash', 'is', null)
+    .where('expires_at', '>', now)
+    .where('failures', '<', TRIES)
+    .returning(['code_hash', 'failures'])
+    .executeTakeFirst()
+  return row && { codeHash: row.code_hash, left: TRIES - row.failures }
+}
+
+/** Ties the token to a ticket whose code was right; false when another request was faster. */
+export async function giveToken(
+  db: Kysely<Database>,
+  { ticketHash, tokenHash }: { ticketHash: Buffer; tokenHash: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('mailbox_tickets')
+    .set({ token_hash: tokenHash, updated_at: now })
+    .where('ticket_hash', '=', ticketHash)
+    .where('token_hash', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses a token up. It counts once, in its own session, before it expires. */
+export async function useToken(
+  db: Kysely<Database>,
+  { sessionId, tokenHash }: { sessionId: string; tokenHash: Buffer },
+  now: Date,
+): Promise<IdentityOutcome> {
+  const used = await db
+    .updateTable('mailbox_tickets')
+    .set({ used_at: now, updated_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('session_id', '=', sessionId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst()
+  if (used) return { ok: true, email: used.email }
+  const row = await db
+    .selectFrom('mailbox_tickets')
+    .select('used_at')
+    .where('token_hash', '=', tokenHash)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  const reason = !row ? 'invalid' : row.used_at ? 'used' : 'expired'
+  return { ok: false, reason, detail: 'mailbox token' }
+}
+
+/** Whose ticket it is and in how many seconds it may be mailed again; undefined when it is over. */
+export async function whenResendable(
+  db: Kysely<Database>,
+  ticketHash: Buffer,
+  now: Date,
+): Promise<{ userId: string; retryAfter: number } | undefined> {
+  const row = await liveTicket(db, ticketHash, now)
+    .select(['mailbox_tickets.user_id', 'code_sent_at'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const due = new Date(row.code_sent_at.getTime() + RESEND_AFTER_SECONDS * 1000)
+  return { userId: row.user_id, retryAfter: due > now ? secondsUntil(due, now) : 0 }
+}
+
+/** Puts a fresh code in a ticket's place; answers where it goes, or undefined when another request was faster. */
+export async function replaceCode(
+  db: Kysely<Database>,
+  { ticketHash, codeHash }: { ticketHash: Buffer; codeHash: Buffer },
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('mailbox_tickets')
+    .set((column) => ({
+      code_hash: codeHash,
+      code_sent_at: now,
+      sends: column('sends', '+', 1),
+      updated_at: now,
+    }))
+    .where('ticket_hash', '=', ticketHash)
+    .where('token_hash', 'is', null)
+    .where('sends', '<', SENDS)
+    .where('code_sent_at', '<=', new Date(now.getTime() - RESEND_AFTER_SECONDS * 1000))
+    .returning('email')
+    .executeTakeFirst()
+  return row?.email
+}
+
+const liveTicket = (db: Kysely<Database>, ticketHash: Buffer, now: Date) =>
+  db
+    .selectFrom('mailbox_tickets')
+    .innerJoin('sessions', 'sessions.id', 'mailbox_tickets.session_id')
+    .where('ticket_hash', '=', ticketHash)
+    .where('token_hash', 'is', null)
+    .where('mailbox_tickets.expires_at', '>', now)
+    .where('failures', '<', TRIES)
+    .where('sends', '<', SENDS)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
