@@ -1,0 +1,169 @@
+import { distributorOf } from '../../contract/checks/pod.ts'
+import type { Answers, FieldName } from '../../contract/fields.ts'
+import type { Values } from '../../contract/index.ts'
+import type { Address } from './address.ts'
+import { inventDocumentNumber, inventIban, inventPdr, inventPod, inventRemi } from './codes.ts'
+import type { Customer } from './customer.ts'
+import { mobileNumber } from './person.ts'
+import type { Random } from './random.ts'
+
+/** What an answer is made from. `day(n)` is the calendar date so many days from the record's creation. */
+export interface Telling {
+  random: Random
+  customer: Customer
+  values: Values
+  day(offset: number): string
+}
+
+type Tellers = { [N in FieldName]?: (telling: Telling) => Answers[N] | undefined }
+
+const sometimes =
+  <T>(percent: number, tell: (telling: Telling) => T) =>
+  (telling: Telling) =>
+    telling.random.chance(percent) ? tell(telling) : undefined
+
+const NOTES = [
+  'Il cliente preferisce essere richiamato dopo le 18.',
+  'Ha già la bolletta sotto mano; invierà la copia del documento via e-mail.',
+  'Contatto arrivato da un passaparola: è amico di un nostro cliente di Forlì.',
+  'Il contatore è nel cortile interno, suonare a «D’Angelo».',
+  'Chiede conferma scritta della data di attivazione perché il trasloco è già fissato.',
+]
+const ATECO = ['47.11.40', '56.10.11', '43.21.01', '45.20.10', '10.71.10', '69.20.11', '96.02.01']
+const LEADS = ['Sito web', 'Passaparola', 'Telefonata', 'Fiera', 'Social']
+const GAS_DISTRIBUTORS = ['Italgas Reti', '2i Rete Gas', 'Inrete', 'Unareti', 'Centria']
+
+const address = (
+  suffix: 'residenza' | 'punto' | 'pagamento',
+  of: (customer: Customer) => Address,
+): Tellers => ({
+  [`tipo_indirizzo_${suffix}`]: ({ customer }: Telling) => of(customer).type,
+  [`indirizzo_${suffix}`]: ({ customer }: Telling) => of(customer).street,
+  [`civico_${suffix}`]: ({ customer }: Telling) => of(customer).number,
+  [`cap_${suffix}`]: ({ customer }: Telling) => of(customer).town.cap,
+  [`comune_${suffix}`]: ({ customer }: Telling) => of(customer).town.name,
+  [`provincia_${suffix}`]: ({ customer }: Telling) => of(customer).town.province,
+})
+
+const customer: Tellers = {
+  contact_id: sometimes(70, ({ random }) => `591000000${random.digits(10)}`),
+  lead_id: sometimes(60, ({ random }) => random.pick(LEADS)),
+  name: ({ customer }) => customer.person.name,
+  last_name: ({ customer }) => customer.person.last_name,
+  phone: sometimes(25, ({ random }) => mobileNumber(random)),
+  cellulare: ({ customer }) => customer.person.cellphone,
+  email: ({ customer, values }) =>
+    values.client_type === 'business' ? customer.firm.email : customer.person.email,
+  codice_fiscale: ({ customer }) => customer.person.fiscalCode,
+  nazione_di_nascita: ({ customer }) => customer.person.birthNation,
+  ragione_sociale: ({ customer }) => customer.firm.name,
+  forma_societaria: ({ customer }) => customer.firm.form,
+  p_iva: ({ customer }) => customer.firm.vat,
+  cognome_referente: ({ customer }) => customer.person.last_name,
+  nome_referente: ({ customer }) => customer.person.name,
+  codice_fiscale_referente: ({ customer }) => customer.person.fiscalCode,
+}
+
+const point: Tellers = {
+  property_status_punto: ({ random, values }) =>
+    random.chance(65)
+      ? 'proprietario'
+      : values.client_type === 'domestico'
+        ? 'affittuario_domestico'
+        : 'affittuario commerciale',
+  localita_punto: sometimes(8, ({ random }) => random.pick(['Le Piane', 'Borgo Nuovo', "Ca' Bianca"])),
+  foglio_punto: ({ random }) => String(random.int(1, 120)),
+  particella_punto: ({ random }) => String(random.int(1, 900)),
+  sub_punto: ({ random }) => String(random.int(1, 40)),
+  comune_di_rilascio_punto: ({ customer }) => customer.point.town.name,
+  concessione_edilizia_punto: ({ random }) => `${random.int(10, 980)}/${random.int(1998, 2023)}`,
+  ente_di_rilascio_punto: ({ customer }) => `Comune di ${customer.point.town.name}`,
+  data_di_rilascio_punto: ({ random, day }) => day(-random.int(200, 5_000)),
+}
+
+const yearsAfter = (date: string, years: number) =>
+  `${Number(date.slice(0, 4)) + years}-${date.slice(5, 7)}-${date.slice(8).replace('29', '28')}`
+
+/** Most homes and firms are ordinary. */
+const usual =
+  <T extends string>(percent: number, ordinary: T, others: readonly T[]) =>
+  ({ random }: Telling): T =>
+    random.chance(percent) ? ordinary : random.pick(others)
+
+const supply: Tellers = {
+  tensione: ({ values }) => (Number(values.pot_imp) > 6 ? '400' : '230'),
+  mercato_di_provenienza_ee: usual(80, 'libero', ['tutelato', 'di-salvaguardia']),
+  mercato_di_provenienza_gas: usual(80, 'libero', ['tutelato']),
+  uso_gas: usual(70, 'c3', ['c1', 'c2']),
+  categoria_contatore: usual(75, '4', ['6', '10', '16']),
+  p_doi: usual(70, 'no', ['si']),
+  pod: ({ random, customer }) => inventPod(random, customer.point.town),
+  pot_imp: ({ random }) => random.pick(['3', '3', '3', '4.5', '6', '10', '15']),
+  distributore_luce: ({ values }) => (values.pod && distributorOf(values.pod)) || 'e-distribuzione',
+  consumo_medio_annuo: ({ random }) => String(random.int(9, 68) * 100),
+  ammontare_carica_ee: ({ random }) => `${random.int(5, 14)}.${random.pick(['00', '50', '90'])}`,
+  doi_telefono: ({ customer, values }) => (values.p_doi === 'si' ? customer.person.cellphone : undefined),
+  data_fine_lavori: ({ random, day }) => day(random.int(60, 400)),
+  distributore_gas: ({ random }) => random.pick(GAS_DISTRIBUTORS),
+  remi: ({ random }) => inventRemi(random),
+  consumo_annuo: ({ random }) => String(random.int(2, 18) * 100),
+  pdr: ({ random }) => inventPdr(random),
+  matricola: ({ random }) => random.digits(8),
+  ammontare_carica_gas: ({ random }) => `${random.int(6, 16)}.${random.pick(['00', '40', '90'])}`,
+}
+
+const voltura: Tellers = {
+  cognome_prec_intestatario: ({ customer }) => customer.previousHolder.last_name,
+  nome_prec_intestatario: ({ customer }) => customer.previousHolder.name,
+  cf_prec_intestatario: ({ customer }) => customer.previousHolder.fiscalCode,
+  codice_cliente_prec_intestatario: ({ random }) => random.digits(9),
+  codice_cliente_prec_intestatario_ee: ({ random }) => random.digits(9),
+  codice_cliente_prec_intestatario_gas: ({ random }) => random.digits(9),
+  data_decorrenza_del_titolo_di_occupazione_dellimmobile: ({ random, day }) => day(-random.int(5, 90)),
+  num_doc_inditita_prec_intestatario: ({ random }) => inventDocumentNumber(random, 'carta-didentita'),
+  data_decesso_prec_intestatario: ({ random, day }) => day(-random.int(15, 300)),
+  comune_resid_prec_intestatario: ({ customer }) => customer.point.town.name,
+  provincia_prec_intestatario: ({ customer }) => customer.point.town.province,
+}
+
+const payment: Tellers = {
+  delegato: ({ random }) => random.chance(15),
+  email_di_fatturazione: ({ values, customer }) => values.email || customer.person.email,
+  iban: ({ random }) => inventIban(random),
+  iban_nome: ({ customer }) => customer.person.name,
+  iban_cognome: ({ customer }) => customer.person.last_name,
+  iban_codice_fiscale: ({ customer }) => customer.person.fiscalCode,
+  iban_ragione_sociale: ({ customer }) => customer.firm.name,
+  cognome_delegato: ({ customer }) => customer.delegate.last_name,
+  nome_delegato: ({ customer }) => customer.delegate.name,
+  cf_delegato: ({ customer }) => customer.delegate.fiscalCode,
+  numero_del_documento_delegato: ({ random, values }) =>
+    inventDocumentNumber(random, values.tipo_di_documento_delegato ?? ''),
+  data_di_scadenza_delegato: ({ random, day }) => day(random.int(200, 3_000)),
+}
+
+const rest: Tellers = {
+  numero_del_documento: ({ random, values }) => inventDocumentNumber(random, values.tipo_di_documento ?? ''),
+  // Ten years apart, as identity cards are.
+  data_di_rilascio_del_documento: ({ random, day }) => day(-random.int(40, 3_200)),
+  data_di_scandenza: ({ values, day }) => yearsAfter(values.data_di_rilascio_del_documento ?? day(0), 10),
+  ente_di_rilascio: ({ values, customer }) =>
+    values.tipo_di_documento === 'patente' ? 'Motorizzazione Civile' : `Comune di ${customer.home.town.name}`,
+  comune_di_rilascio: ({ customer }) => customer.home.town.name,
+  description: sometimes(40, ({ random }) => random.pick(NOTES)),
+  ateco: ({ random }) => random.pick(ATECO),
+  passaggio_diretto: sometimes(10, () => true),
+}
+
+/** What an invented customer answers, by field. A field without a line takes one of its options. */
+export const TELLERS: Tellers = {
+  ...customer,
+  ...address('residenza', ({ home }) => home),
+  ...point,
+  ...address('punto', ({ point }) => point),
+  ...address('pagamento', ({ home }) => home),
+  ...supply,
+  ...voltura,
+  ...payment,
+  ...rest,
+}

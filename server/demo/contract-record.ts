@@ -1,0 +1,133 @@
+import {
+  applyAction,
+  type Catalogue,
+  change,
+  type FieldName,
+  type LocalTime,
+  type Ref,
+  type Resolved,
+  type ResolvedField,
+  resolve,
+  romeTime,
+  type Values,
+} from '../../contract/index.ts'
+import { TELLERS, type Telling } from './answers.ts'
+import type { Customer } from './customer.ts'
+import type { Random } from './random.ts'
+
+const DAY_MS = 86_400_000
+
+/** Where a filling stands: what is typed, and the fields that were asked already. */
+interface Filling {
+  telling: Telling
+  catalogue: Catalogue
+  now: LocalTime
+  asked: Set<FieldName>
+  resolved: Resolved
+}
+
+/**
+ * Fills the form as a person on the phone would: every field that shows is asked once, in order, and each answer is a
+ * `change`. `sections` leaves the rest of the form untouched, as in a draft.
+ */
+export function fillContract(
+  random: Random,
+  customer: Customer,
+  catalogue: Catalogue,
+  start: Values,
+  created: Date,
+  sections = Number.POSITIVE_INFINITY,
+): Values {
+  const day = (offset: number) => romeTime(new Date(created.getTime() + offset * DAY_MS)).slice(0, 10)
+  const filling: Filling = {
+    telling: { random, customer, values: start, day },
+    catalogue,
+    now: romeTime(created),
+    // Those of the start were chosen already.
+    asked: new Set([
+      'contact_owner',
+      'type_contract',
+      'client_type',
+      'type_product',
+      'code',
+      'callback_time',
+    ]),
+    resolved: resolve(start, catalogue),
+  }
+  while (askMore(filling, sections))
+    filling.resolved = resolve(filling.telling.values, catalogue, filling.resolved)
+  return filling.telling.values
+}
+
+/** Asks every field up to the first whose answer changes what follows. False when there was nothing to ask. */
+function askMore(filling: Filling, sections: number): boolean {
+  let answeredAny = false
+  for (const section of filling.resolved.sections.slice(0, sections)) {
+    if (section.id === 'punto' && copyHome(filling)) return true
+    for (const view of section.fields) {
+      if (filling.asked.has(view.name)) continue
+      filling.asked.add(view.name)
+      answer(filling, view)
+      if (view.options || view.kind === 'checkbox') return true
+      answeredAny = true
+    }
+  }
+  return answeredAny
+}
+
+const POINT: readonly FieldName[] = [
+  'tipo_indirizzo_punto',
+  'indirizzo_punto',
+  'civico_punto',
+  'cap_punto',
+  'comune_punto',
+  'localita_punto',
+  'provincia_punto',
+]
+
+/** Somebody supplied at home presses the button that copies the address. */
+function copyHome(filling: Filling): boolean {
+  const { values, customer } = filling.telling
+  const private_ = values.client_type === 'domestico' && customer.home === customer.point
+  if (!private_ || filling.asked.has('indirizzo_punto')) return false
+  filling.telling.values = applyAction(values, 'residenza-to-punto')
+  for (const name of [...POINT, 'destinazione_duso' as const]) filling.asked.add(name)
+  return true
+}
+
+function answer(filling: Filling, view: ResolvedField): void {
+  const { telling, catalogue, now } = filling
+  // What followed from an earlier answer stands: birth data, available power, thermal flow.
+  const filled = telling.values[view.name]
+  const teller = TELLERS[view.name]
+  const value =
+    filled && !teller ? undefined : teller ? teller(telling) : choose(telling.random, view, catalogue)
+  if (value !== undefined) telling.values = change(telling.values, view.name, value, catalogue, now)
+}
+
+function choose(
+  random: Random,
+  view: ResolvedField,
+  catalogue: Catalogue,
+): string | boolean | Ref | undefined {
+  if (view.kind === 'checkbox') return random.chance(50)
+  const options = sold(view, catalogue)
+  // A change of supplier is what most people call for, and it is offered first.
+  const option =
+    view.kind === 'operation' && random.chance(50) ? options[0] : options.length > 0 && random.pick(options)
+  if (!option) return undefined
+  const isThing = view.kind === 'product' || view.kind === 'operation' || view.kind === 'owner'
+  return isThing ? { id: option.value, name: option.label } : option.value
+}
+
+/** Products for which the office has an operation. */
+function sold(view: ResolvedField, catalogue: Catalogue) {
+  const options = view.options ?? []
+  if (view.kind !== 'product') return options
+  const utility = view.rules?.utility
+  return options.filter(({ label }) =>
+    catalogue.operations.some(
+      (item) => item.tipo_di_utenza === utility && item.name.startsWith(label.slice(0, 2)),
+    ),
+  )
+}

@@ -1,0 +1,38 @@
+import type { Address } from './address.ts'
+import { inventAddress } from './address.ts'
+import { inventVat } from './codes.ts'
+import { LEGAL_FORMS, TRADES } from './names.ts'
+import { inventPerson, type Person, plain } from './person.ts'
+import type { Random } from './random.ts'
+
+/** Everything about an invented customer that the form may ask for. */
+export interface Customer {
+  /** The private customer, or the firm's representative. */
+  person: Person
+  firm: { name: string; form: string; vat: string; email: string }
+  home: Address
+  /** The supply point: often the home itself. */
+  point: Address
+  previousHolder: Person
+  delegate: Person
+}
+
+export function inventCustomer(random: Random, year: number): Customer {
+  const person = inventPerson(random, year)
+  const home = inventAddress(random)
+  const [form, ending] = random.pick(LEGAL_FORMS)
+  const trade = random.pick(TRADES)
+  return {
+    person,
+    firm: {
+      name: [trade, person.last_name, ending].filter(Boolean).join(' '),
+      form,
+      vat: inventVat(random),
+      email: `info@${plain(trade)}-${plain(person.last_name)}.example`,
+    },
+    home,
+    point: random.chance(60) ? home : inventAddress(random, random.chance(70) ? home.town : undefined),
+    previousHolder: inventPerson(random, year),
+    delegate: inventPerson(random, year),
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { folderStore } from '../providers/files/folder-store.ts'
+import { fillDemo } from './fill-demo.ts'
+
+const database = await testDatabase()
+const { db } = database
+const files = folderStore(join(database.dataDir, 'files'))
+const now = new Date('2026-11-20T10:00:00Z')
+
+beforeAll(async () => {
+  await fillDemo(db, { files, passwordHash: 'a hash', now })
+})
+afterAll(() => database.close())
+
+const count = async (
+  table: 'users' | 'crm_users' | 'crm_products' | 'templates' | 'scripts' | 'managed_fields' | 'records',
+) => {
+  const { rows } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+it('fills every table of an office', async () => {
+  expect(await count('users')).toBe(10)
+  expect(await count('crm_users')).toBe(15)
+  expect(await count('crm_products')).toBe(60)
+  expect(await count('templates')).toBe(6)
+  expect(await count('scripts')).toBe(120)
+  expect(await count('managed_fields')).toBe(8)
+  expect(await count('records')).toBe(400)
+})
+
+it('[GAP-28] gives every operation a template whose file is there whole', async () => {
+  const scripts = await db
+    .selectFrom('scripts')
+    .leftJoin('templates', 'templates.id', 'scripts.template_fk')
+    .select([
+      'scripts.name',
+      'scripts.client_type',
+      'scripts.tipo_di_utenza',
+      'filename',
+      'file_key',
+      'file_sha256',
+    ])
+    .execute()
+  for (const script of scripts)
+    expect(script.filename).toBe(`energia-serena-${script.tipo_di_utenza}-${script.client_type}.pdf`)
+  for (const { file_key, file_sha256 } of scripts.slice(0, 8)) {
+    const content = await files.read(file_key!)
+    expect(createHash('sha256').update(content!).digest('hex')).toBe(file_sha256)
+  }
+})
+
+it('keeps the values as they were typed, with a history of as many saves as the version says', async () => {
+  const records = await db
+    .selectFrom('records')
+    .select(({ eb }) => [
+      'records.id',
+      'data',
+      'version',
+      'records.last_name',
+      'operation_l',
+      'operation_g',
+      'draft',
+      eb
+        .selectFrom('record_events')
+        .whereRef('record_events.record_id', '=', 'records.id')
+        .select(({ fn }) => fn.countAll<string>().as('saves'))
+        .as('saves'),
+    ])
+    .execute()
+  for (const record of records) {
+    expect(Number(record.saves)).toBe(record.version)
+    if (record.draft) continue
+    expect(record.last_name).toBe(record.data.last_name ?? record.data.cognome_referente)
+    expect(record.operation_l ?? record.operation_g).not.toBeNull()
+  }
+})
+
+it('can be searched without accents', async () => {
+  const found = await db.selectFrom('records').select('id').where('search', 'like', '%nicolo%').execute()
+  expect(found.length).toBeGreaterThan(0)
+})
+
+it('leaves nothing behind when it cannot be done', async () => {
+  const users = await count('users')
+  await expect(fillDemo(db, { files, passwordHash: 'a hash', now, seed: 7 })).rejects.toThrow(/users_login/)
+  expect(await count('users')).toBe(users)
+  expect(await count('records')).toBe(400)
+})

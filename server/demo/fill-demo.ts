@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import type { Catalogue } from '../../contract/index.ts'
+import type { Database } from '../db/schema.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../documents/sample-templates.ts'
+import type { FileStore } from '../providers/files/port.ts'
+import { MANAGED_FIELDS } from './managed-fields.ts'
+import { DEMO_OPERATIONS } from './operations.ts'
+import { DEMO_OWNERS } from './owners.ts'
+import { DEMO_PRODUCTS } from './products.ts'
+import { type Random, seeded } from './random.ts'
+import { type DemoRecord, inventRecords } from './records.ts'
+import { DEMO_USERS } from './users.ts'
+
+export interface DemoOptions {
+  /** Takes the sample contract forms. */
+  files: FileStore
+  /** Of `DEMO_PASSWORD`; every account has it. */
+  passwordHash: string
+  now: Date
+  seed?: number
+}
+
+const SEED = 20_261_120
+/** Rows in one statement; a record has some thirty columns and PostgreSQL takes 65,535 parameters. */
+const AT_ONCE = 200
+
+/**
+ * Fills a migrated and empty database with an office of two years: users, products, owners, operations with their
+ * templates and phone scripts, managed fields, and 400 contracts with their history. The same seed and `now` give the
+ * same rows. All or nothing.
+ */
+export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Promise<void> {
+  const random = seeded(options.seed ?? SEED)
+  const templates = await storeTemplates(random, options.files)
+  const operations = DEMO_OPERATIONS.map((operation) => ({ ...operation, id: random.uuid() }))
+  const users = DEMO_USERS.map((user) => ({ ...user, id: random.uuid() }))
+  const catalogue: Catalogue = {
+    products: DEMO_PRODUCTS,
+    operations,
+    owners: DEMO_OWNERS.map(({ id, name }) => ({ id, name })),
+    managed: MANAGED_FIELDS,
+  }
+  const operators = users.filter((user) => !user.must_change_password).map(({ id }) => id)
+  const records = inventRecords(random, catalogue, operators, options.now)
+
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('users')
+      .values(users.map((user) => userRow(user, options)))
+      .execute()
+    await trx.insertInto('crm_users').values(DEMO_OWNERS).execute()
+    await trx
+      .insertInto('crm_products')
+      .values([...DEMO_PRODUCTS])
+      .execute()
+    await trx
+      .insertInto('templates')
+      .values(templates.map(({ client: _client, utility: _utility, ...row }) => row))
+      .execute()
+    await trx
+      .insertInto('scripts')
+      .values(
+        operations.map((operation) => ({ ...operation, template_fk: templateFor(templates, operation) })),
+      )
+      .execute()
+    await trx
+      .insertInto('managed_fields')
+      .values(managedRows())
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .execute()
+    for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
+    for (const part of parts(records.flatMap((record) => eventRows(random, record))))
+      await trx.insertInto('record_events').values(part).execute()
+  })
+}
+
+async function storeTemplates(random: Random, files: FileStore) {
+  const named = SAMPLE_TEMPLATES.map((sample) => ({
+    ...sample,
+    id: random.uuid(),
+    file_key: `${random.uuid()}.pdf`,
+  }))
+  return await Promise.all(
+    named.map(async (template) => {
+      const content = await readFile(sampleTemplatePath(template))
+      await files.write(template.file_key, content)
+      return { ...template, file_sha256: createHash('sha256').update(content).digest('hex') }
+    }),
+  )
+}
+
+const templateFor = (
+  templates: readonly { id: string; client: string; utility: string }[],
+  operation: { client_type: string; tipo_di_utenza: string },
+) =>
+  templates.find(
+    ({ client, utility }) => client === operation.client_type && utility === operation.tipo_di_utenza,
+  )?.id ?? null
+
+/** They were there before the first record. */
+function userRow(user: (typeof DEMO_USERS)[number] & { id: string }, { passwordHash, now }: DemoOptions) {
+  const since = new Date(now.getTime() - 3 * 365 * 86_400_000)
+  return {
+    ...user,
+    email: `${user.login}@ufficio.example`,
+    password_hash: passwordHash,
+    created_at: since,
+    updated_at: since,
+  }
+}
+
+const managedRows = () =>
+  Object.entries(MANAGED_FIELDS).map(([code, properties]) => ({
+    code,
+    properties: JSON.stringify(properties),
+  }))
+
+function recordRow({ values, summary, ...record }: DemoRecord) {
+  return {
+    ...record,
+    ...summary,
+    operation_l: summary.operation_l || null,
+    operation_g: summary.operation_g || null,
+    data: JSON.stringify(values),
+  }
+}
+
+/** Creation, and each later save. */
+function eventRows(random: Random, record: DemoRecord) {
+  const ip = `192.0.2.${random.int(10, 60)}`
+  return Array.from({ length: record.version }, (_, index) => ({
+    record_id: record.id,
+    user_id: index === 0 ? record.created_by : record.updated_by,
+    ip,
+    kind: index === 0 ? 'created' : 'updated',
+    version: index + 1,
+    fields: JSON.stringify(index === 0 ? [] : [random.pick(['cellulare', 'description', 'email', 'iban'])]),
+    created_at: momentOf(record, index),
+    updated_at: momentOf(record, index),
+  }))
+}
+
+/** The saves of a record, evenly from its creation to its last change. */
+function momentOf({ created_at, updated_at, version }: DemoRecord, index: number): Date {
+  const span = updated_at.getTime() - created_at.getTime()
+  return new Date(created_at.getTime() + (version > 1 ? (span * index) / (version - 1) : 0))
+}
+
+function* parts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) yield rows.slice(from, from + AT_ONCE)
+}

@@ -1,0 +1,73 @@
+import type { ClientType, Utility } from '../../shared/constants.ts'
+import { phoneScript } from './phone-script.ts'
+import { RANGES } from './products.ts'
+
+export type Family = 'Cambio' | 'Cambio+Voltura' | 'Voltura' | 'Subentro' | 'Prima Att.' | 'Allacc.'
+
+export interface DemoOperation {
+  name: string
+  tipo_di_utenza: Utility
+  client_type: ClientType
+  script: string
+}
+
+type Sale = `${Utility} ${ClientType}`
+
+/** What the suppliers that sell everything do, by utility and client. */
+const EVERYTHING: Record<Sale, readonly Family[]> = {
+  'luce domestico': ['Cambio', 'Cambio+Voltura', 'Subentro', 'Prima Att.'],
+  'luce business': ['Cambio', 'Voltura', 'Allacc.'],
+  'gas domestico': ['Cambio', 'Subentro', 'Voltura'],
+  'gas business': ['Cambio', 'Prima Att.'],
+}
+const SECOND: Record<Sale, Family> = {
+  'luce domestico': 'Subentro',
+  'luce business': 'Cambio+Voltura',
+  'gas domestico': 'Cambio+Voltura',
+  'gas business': 'Subentro',
+}
+
+const more = (prefix: string, sale: Sale, family: Family) => ({ prefix, sale, family })
+
+/** What single suppliers do besides: works for homes, and firms for a product that suits everyone. */
+const FURTHER = [
+  more('EI', 'luce domestico', 'Allacc.'),
+  more('GN', 'luce domestico', 'Allacc.'),
+  more('IR', 'luce domestico', 'Allacc.'),
+  more('OP', 'luce business', 'Cambio'),
+  more('OP', 'luce business', 'Subentro'),
+]
+
+/** The one name that the form knows by heart: it asks for the end of the works (3 §2). */
+const TEMPORARY = 'EG Allacc. TEMPORANEO EE_PIVA'
+
+function operation(prefix: string, sale: Sale, family: Family): DemoOperation {
+  const [utility, client] = sale.split(' ') as [Utility, ClientType]
+  const firm = client === 'business' ? ' Business' : ''
+  return {
+    name: `${prefix} ${family} ${utility === 'luce' ? 'EE' : 'Gas'}${firm}`,
+    tipo_di_utenza: utility,
+    client_type: client,
+    script: phoneScript(utility, client, family),
+  }
+}
+
+const regular = RANGES.flatMap(({ prefix, sells }) =>
+  sells.flatMap((sale) =>
+    (sells.length === 4 ? EVERYTHING[sale] : (['Cambio', SECOND[sale]] as const)).map((family) =>
+      operation(prefix, sale, family),
+    ),
+  ),
+)
+
+/** A hundred and twenty operations with their phone scripts. */
+export const DEMO_OPERATIONS: readonly DemoOperation[] = [
+  ...regular,
+  ...FURTHER.map(({ prefix, sale, family }) => operation(prefix, sale, family)),
+  {
+    name: TEMPORARY,
+    tipo_di_utenza: 'luce',
+    client_type: 'business',
+    script: phoneScript('luce', 'business', 'Allacc.'),
+  },
+]

@@ -1,0 +1,38 @@
+/** A source of chance that gives the same sequence for the same seed. */
+export interface Random {
+  /** From `least` to `most`, both included. */
+  int(least: number, most: number): number
+  /** True so many times in a hundred. */
+  chance(percent: number): boolean
+  pick<T>(list: readonly T[]): T
+  digits(count: number): string
+  letters(count: number): string
+  uuid(): string
+}
+
+/** mulberry32: small, even enough for invented data, and never for secrets. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const pick = <T>(list: readonly T[]) => list[int(0, list.length - 1)]!
+  const many = (alphabet: string, count: number) =>
+    Array.from({ length: count }, () => pick([...alphabet])).join('')
+  const uuid = () => {
+    const hex = many('0123456789abcdef', 30)
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18)}`
+  }
+  return {
+    int,
+    pick,
+    uuid,
+    chance: (percent) => next() * 100 < percent,
+    digits: (count) => many('0123456789', count),
+    letters: (count) => many('ABCDEFGHILMNPRSTUVZ', count),
+  }
+}

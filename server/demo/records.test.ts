@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Catalogue,
+  parseValues,
+  resolve,
+  romeTime,
+  validate,
+  validateDraft,
+} from '../../contract/index.ts'
+import { MANAGED_FIELDS } from './managed-fields.ts'
+import { DEMO_OPERATIONS } from './operations.ts'
+import { DEMO_OWNERS } from './owners.ts'
+import { DEMO_PRODUCTS } from './products.ts'
+import { seeded } from './random.ts'
+import { inventRecords } from './records.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const catalogue: Catalogue = {
+  products: DEMO_PRODUCTS,
+  operations: DEMO_OPERATIONS.map((operation, index) => ({ ...operation, id: `operation-${index}` })),
+  owners: DEMO_OWNERS.map(({ id, name }) => ({ id, name })),
+  managed: MANAGED_FIELDS,
+}
+const records = inventRecords(seeded(1), catalogue, ['anna', 'marco'], now)
+const saved = records.filter(({ draft }) => !draft)
+const drafts = records.filter(({ draft }) => draft)
+
+const errors = (issues: readonly { severity: string }[]) =>
+  issues.filter(({ severity }) => severity === 'error')
+
+describe('the 400 demonstration records', () => {
+  it('are mostly saved ones, over two years, oldest first', () => {
+    expect(records).toHaveLength(400)
+    expect(drafts.length).toBeGreaterThan(30)
+    expect(drafts.length).toBeLessThan(100)
+    const times = records.map(({ created_at }) => created_at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(now.getTime() - times[0]!).toBeGreaterThan(600 * 86_400_000)
+    for (const record of records) {
+      expect(record.created_at.getTime()).toBeLessThanOrEqual(record.updated_at.getTime())
+      expect(record.updated_at.getTime()).toBeLessThanOrEqual(now.getTime())
+    }
+  })
+
+  it('pass every check when saved, whatever the seed', () => {
+    const others = inventRecords(seeded(2), catalogue, ['anna'], now).filter(({ draft }) => !draft)
+    for (const { values, code } of [...saved, ...others]) {
+      expect(errors(validate(resolve(values, catalogue), romeTime(now)))).toEqual([])
+      expect(code).toMatch(/^[A-Z]{8}[A-Z0-9]{4}(?:&\d{4})?[A-L]$/)
+      expect(parseValues(JSON.stringify(values))).toEqual({ ok: true, values })
+    }
+  })
+
+  it('are incomplete as drafts, and have their owner', () => {
+    for (const { values, code } of drafts) {
+      const resolved = resolve(values, catalogue)
+      expect(errors(validateDraft(resolved))).toEqual([])
+      expect(errors(validate(resolved, romeTime(now))).length).toBeGreaterThan(0)
+      expect(code).toBe('')
+    }
+  })
+
+  it('are of every kind', () => {
+    const kinds = new Set(saved.map(({ values }) => `${values.client_type} ${values.type_product}`))
+    expect(kinds.size).toBe(6)
+    const variants = new Set(
+      saved.flatMap(({ values }) => resolve(values, catalogue).sections.map(({ variant }) => variant)),
+    )
+    expect([...variants]).toEqual(
+      expect.arrayContaining([
+        'EE-CAMBIO',
+        'EE-SUBENTRO',
+        'EE-PRIMA',
+        'EE-ALLACC',
+        'GAS-CAMBIO',
+        'GAS-VOLTURA',
+      ]),
+    )
+    const names = saved.map(({ summary }) => `${summary.name} ${summary.last_name} ${summary.comune}`).join()
+    expect(names).toMatch(/Nicolò/)
+    expect(names).toMatch(/D'Angelo/)
+    expect(names).toMatch(/Forlì/)
+  })
+
+  it('are the same for the same seed, and others for another', () => {
+    expect(inventRecords(seeded(1), catalogue, ['anna', 'marco'], now)).toEqual(records)
+    expect(inventRecords(seeded(3), catalogue, ['anna', 'marco'], now)[0]).not.toEqual(records[0])
+  })
+})

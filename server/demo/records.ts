@@ -1,0 +1,114 @@
+import {
+  type Catalogue,
+  change,
+  DEFINITION_VERSION,
+  emptyValues,
+  recordCode,
+  resolve,
+  romeTime,
+  type Summary,
+  summary,
+  type Values,
+} from '../../contract/index.ts'
+import { fillContract } from './contract-record.ts'
+import { inventCustomer } from './customer.ts'
+import type { Random } from './random.ts'
+
+export interface DemoRecord {
+  id: string
+  draft: boolean
+  version: number
+  created_at: Date
+  updated_at: Date
+  /** Ids of the operators. */
+  created_by: string
+  updated_by: string
+  definition_version: number
+  code: string
+  contact_owner_id: string
+  product_ee: string
+  product_gas: string
+  values: Values
+  summary: Summary
+}
+
+const RECORDS = 400
+const DRAFT_PERCENT = 15
+const DAY_MS = 86_400_000
+const TWO_YEARS = 730
+/** Products that are out of sale today were still sold when records older than this were made. */
+const WAS_SOLD_DAYS = 400
+
+/** Records and drafts of the two years before `now`, oldest first. */
+export function inventRecords(
+  random: Random,
+  catalogue: Catalogue,
+  operators: readonly string[],
+  now: Date,
+): DemoRecord[] {
+  const formerly: Catalogue = {
+    ...catalogue,
+    products: catalogue.products.map((product) => ({ ...product, product_active: true })),
+  }
+  const moments = Array.from({ length: RECORDS }, () => officeHour(random, now)).toSorted(
+    (a, b) => a.getTime() - b.getTime(),
+  )
+  return moments.map((created) => {
+    const old = now.getTime() - created.getTime() > WAS_SOLD_DAYS * DAY_MS
+    return inventRecord(random, old ? formerly : catalogue, operators, created, now)
+  })
+}
+
+/** Some working day of the two years, between nine and seven in Italy or thereabouts. */
+function officeHour(random: Random, now: Date): Date {
+  const moment = new Date(now.getTime() - random.int(0, TWO_YEARS) * DAY_MS)
+  moment.setUTCHours(random.int(7, 16), random.int(0, 59), random.int(0, 59), 0)
+  const weekday = moment.getUTCDay()
+  const toFriday = weekday === 0 ? 2 : weekday === 6 ? 1 : 0
+  const worked = new Date(moment.getTime() - toFriday * DAY_MS)
+  return worked > now ? new Date(worked.getTime() - DAY_MS) : worked
+}
+
+function inventRecord(
+  random: Random,
+  catalogue: Catalogue,
+  operators: readonly string[],
+  created: Date,
+  now: Date,
+): DemoRecord {
+  const draft = random.chance(DRAFT_PERCENT)
+  const sections = draft ? random.int(2, 9) : undefined
+  const customer = inventCustomer(random, created.getUTCFullYear())
+  const values = fillContract(random, customer, catalogue, start(random, catalogue), created, sections)
+  const { answered } = resolve(values, catalogue)
+  const code = draft ? '' : recordCode(answered, Number(romeTime(created).slice(5, 7)))
+  const changes = random.chance(40) ? random.int(1, 3) : 0
+  const updated = changes > 0 ? created.getTime() + random.int(1, 20 * 24) * 3_600_000 : created.getTime()
+  const author = random.pick(operators)
+  return {
+    id: random.uuid(),
+    draft,
+    version: 1 + changes,
+    created_at: created,
+    updated_at: new Date(Math.min(updated, now.getTime())),
+    created_by: author,
+    updated_by: changes > 0 && random.chance(30) ? random.pick(operators) : author,
+    definition_version: DEFINITION_VERSION,
+    code,
+    contact_owner_id: answered.contact_owner?.id ?? '',
+    product_ee: answered.product_ee?.name ?? '',
+    product_gas: answered.product_gas?.name ?? '',
+    values: code === '' ? values : { ...values, code },
+    summary: summary(answered),
+  }
+}
+
+/** The choices that open the form. */
+function start(random: Random, catalogue: Catalogue): Values {
+  const business = random.chance(30)
+  const utility = random.pick(['luce', 'luce', 'luce', 'gas', 'gas', 'dual', 'dual'])
+  let values = change(emptyValues(), 'contact_owner', random.pick(catalogue.owners), catalogue)
+  values = change(values, 'type_contract', 'contratto energia', catalogue)
+  values = change(values, 'client_type', business ? 'business' : 'domestico', catalogue)
+  return change(values, 'type_product', utility, catalogue)
+}
