@@ -17,7 +17,6 @@
  */
 export { DEFINITION_VERSION, definition } from './definition.ts'
 export type { Answers, CalendarDate, FieldName, Ref } from './fields.ts'
-export { displayAnswer } from './form/display.ts'
 export { type Problem, problems } from './form/problems.ts'
 export type * from './form/types.ts'
 export { validate, validateDraft } from './form/validate.ts'

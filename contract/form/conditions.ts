@@ -39,7 +39,7 @@ export function isTrue(field: FieldName, words: string): Condition {
 }
 
 export function answered(field: FieldName, label: string): Condition {
-  return atom(field, `è stato scelto ${label}`, [SOMETHING], (answer) => answer !== undefined)
+  return atom(field, `${label} è indicato`, [SOMETHING], (answer) => answer !== undefined)
 }
 
 /** The text, or the name of the chosen thing, begins with one of these, whatever the case. */

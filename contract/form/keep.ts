@@ -1,10 +1,17 @@
 import type { FieldName } from '../fields.ts'
 import { isRef } from './kinds/kind.ts'
-import type { Answered, HiddenSection, OfferedOption, ResolvedField, ResolvedSection } from './types.ts'
+import type {
+  Answered,
+  HiddenSection,
+  OfferedOption,
+  Resolved,
+  ResolvedField,
+  ResolvedSection,
+} from './types.ts'
 
 /** Two resolutions share whatever did not change, so that the page compares with `===`. */
 
-function sameValue(a: unknown, b: unknown): boolean {
+export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   return isRef(a) && isRef(b) && a.id === b.id && a.name === b.name
 }
@@ -39,23 +46,34 @@ export function keepView(view: ResolvedField, before: ResolvedField | undefined)
 
 export function keepSection(section: ResolvedSection, before: ResolvedSection | undefined): ResolvedSection {
   if (!before || before.why !== section.why || before.variant !== section.variant) return section
-  return sameList(section.fields, before.fields, (a, b) => a === b) ? before : section
+  return sameItems(section.fields, before.fields) ? before : section
 }
 
-export function keepHidden(
+/** The whole answer: its lists, and itself, where nothing in them changed. */
+export function keepResolved(resolved: Resolved, before: Resolved): Resolved {
+  const sections = sameItems(resolved.sections, before.sections) ? before.sections : resolved.sections
+  const hidden = keepHidden(resolved.hidden, before.hidden)
+  const answered = keepAnswered(resolved.answered, before.answered)
+  const same = sections === before.sections && hidden === before.hidden && answered === before.answered
+  return same ? before : { sections, hidden, answered }
+}
+
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return sameList(a, b, (one, other) => one === other)
+}
+
+function keepHidden(
   hidden: readonly HiddenSection[],
-  before: readonly HiddenSection[] | undefined,
+  before: readonly HiddenSection[],
 ): readonly HiddenSection[] {
-  if (!before) return hidden
   const list = hidden.map((section) => {
     const earlier = before.find((other) => other.id === section.id)
     return earlier?.waitsFor === section.waitsFor ? earlier : section
   })
-  return sameList(list, before, (a, b) => a === b) ? before : list
+  return sameItems(list, before) ? before : list
 }
 
-export function keepAnswered(answered: Answered, before: Answered | undefined): Answered {
-  if (!before) return answered
+function keepAnswered(answered: Answered, before: Answered): Answered {
   const names = Object.keys(answered) as FieldName[]
   if (names.length !== Object.keys(before).length) return answered
   return names.every((name) => sameValue(answered[name], before[name])) ? before : answered

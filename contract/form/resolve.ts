@@ -1,6 +1,6 @@
 import type { FieldName } from '../fields.ts'
 import { because, lacks } from './conditions.ts'
-import { keepAnswered, keepHidden, keepOptions, keepSection, keepView } from './keep.ts'
+import { keepOptions, keepResolved, keepSection, keepView } from './keep.ts'
 import { type Answer, type Kind, NONE } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
 import type {
@@ -52,11 +52,8 @@ export function resolveForm(
         waitsFor: lacks(section.when, answeredOf(pass)),
       })
   }
-  return {
-    sections,
-    hidden: keepHidden(hidden, previous?.hidden),
-    answered: keepAnswered(answeredOf(pass), previous?.answered),
-  }
+  const resolved = { sections, hidden, answered: answeredOf(pass) }
+  return previous ? keepResolved(resolved, previous) : resolved
 }
 
 // Each value was shaped by its own field's kind on the way in.

@@ -45,6 +45,7 @@ export type FieldKind =
   | 'suggest'
   | 'province'
   | 'cap'
+  | 'municipality'
   | 'iban'
   | 'bic'
   | 'fiscal-code'
@@ -106,7 +107,6 @@ export type Relation =
   | 'client'
   | 'product'
   | 'province'
-  | 'municipality'
 
 export interface Option {
   value: string

@@ -3,7 +3,10 @@ import { maximumFlow } from '../checks/meter.ts'
 import { availablePower } from '../checks/power.ts'
 import { declaredField } from '../declared.ts'
 import type { Answers, FieldName } from '../fields.ts'
-import type { Catalogue, FieldRules, LocalTime, Values } from '../form/types.ts'
+import { sameValue } from '../form/keep.ts'
+import type { Answer } from '../form/kinds/kind.ts'
+import { KINDS } from '../form/kinds/kinds.ts'
+import type { Catalogue, Field, FieldRules, LocalTime, Values } from '../form/types.ts'
 import { romeTime } from './rome-time.ts'
 
 type Patch = Partial<Answers>
@@ -41,10 +44,18 @@ export function change<N extends FieldName>(
 ): Values {
   const declared = declaredField(field)
   const shaped = declared?.rules?.upperCase && typeof value === 'string' ? value.toUpperCase() : value
+  if (sameValue(values[field], shaped)) return values
   const next: Values = { ...values, [field]: shaped }
-  if (typeof shaped !== 'string') return next
-  const decoded = declared?.kind === 'fiscal-code' ? birthData(shaped, declared.rules, now) : {}
+  // The same answer in another spelling has no consequences: what was corrected by hand since then stays.
+  if (typeof shaped !== 'string' || !declared || sameAnswer(declared, values[field], shaped)) return next
+  const decoded = declared.kind === 'fiscal-code' ? birthData(shaped, declared.rules, now) : {}
   return { ...next, ...decoded, ...CONSEQUENCES[field]?.(shaped, next) }
+}
+
+function sameAnswer(field: Field, before: Answer | undefined, after: Answer): boolean {
+  const { parse } = KINDS[field.kind]
+  const answer = parse(after)
+  return answer !== undefined && before !== undefined && sameValue(parse(before), answer)
 }
 
 /** 2 §5: a valid code fills birth date, place and sex, where its own section has them. */

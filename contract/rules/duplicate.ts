@@ -10,6 +10,7 @@ export function duplicateValues(values: Values): Values {
 
 const WORTH_A_LOOK = [
   'document-expired',
+  'date-past',
   'product-inactive',
   'product-unknown',
   'operation-unknown',

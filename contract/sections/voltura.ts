@@ -39,7 +39,9 @@ export const voltura: Section = {
 }
 
 const addressFields = [
-  text('comune_resid_prec_intestatario', 'Comune di residenza precedente intestatario'),
+  field('comune_resid_prec_intestatario', 'municipality', 'Comune di residenza precedente intestatario', {
+    rules: { relates: { province: 'provincia_prec_intestatario' } },
+  }),
   field('provincia_prec_intestatario', 'province', 'Provincia di residenza precedente intestatario'),
 ]
 

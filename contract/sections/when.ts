@@ -28,7 +28,8 @@ export function family(side: Side, families: readonly string[]): Condition {
 
 /** At least one chosen product is of these families: shared sections show if either side asks for them. */
 export function anyProductOf(...families: readonly string[]): Condition {
-  return any(...SIDES.map((side) => family(side, families)))
+  const words = `un prodotto inizia per ${families.join(', ')}`
+  return { ...any(...SIDES.map((side) => family(side, families))), words }
 }
 
 /** Every chosen product is of these families, and one is chosen: a dual contract offers only what both permit. */
@@ -80,17 +81,20 @@ export function operationIs(side: Side, { pattern, words, example }: OperationFa
   return matches(side.operation, pattern, `l’operazione ${side.of} è ${words}`, example)
 }
 
+const oneOf = (families: readonly OperationFamily[]) => families.map((family) => family.words).join(' o ')
+
 export function anyOperationIs(...families: readonly OperationFamily[]): Condition {
-  return any(...SIDES.flatMap((side) => families.map((family) => operationIs(side, family))))
+  const operations = SIDES.flatMap((side) => families.map((family) => operationIs(side, family)))
+  return { ...any(...operations), words: `un’operazione è ${oneOf(families)}` }
 }
 
 /** On the same side, a product of these families and one of these operations. */
 export function sideWith(families: readonly string[], operations: readonly OperationFamily[]): Condition {
-  return any(
-    ...SIDES.map((side) =>
-      all(family(side, families), any(...operations.map((wanted) => operationIs(side, wanted)))),
-    ),
+  const sides = SIDES.map((side) =>
+    all(family(side, families), any(...operations.map((wanted) => operationIs(side, wanted)))),
   )
+  const words = `un prodotto inizia per ${families.join(', ')} e la sua operazione è ${oneOf(operations)}`
+  return { ...any(...sides), words }
 }
 
 /** 3 §2: these products have no charge and no billing period. */

@@ -1,5 +1,4 @@
 import { checkAteco } from '../../checks/ateco.ts'
-import { checkCap } from '../../checks/cap.ts'
 import { checkEmail } from '../../checks/email.ts'
 import { checkBic, checkIban } from '../../checks/iban.ts'
 import type { Outcome } from '../../checks/outcome.ts'
@@ -12,7 +11,7 @@ import { noticesOf } from './outcomes.ts'
 import { remember } from './remember.ts'
 
 /** A text with a check of its own. A sound value counts in the form that the check gives it. */
-function checked(check: (text: string) => Outcome): Kind {
+export function checked(check: (text: string) => Outcome): Kind {
   const remembered = remember(check)
   return {
     shape: 'text',
@@ -28,7 +27,6 @@ function checked(check: (text: string) => Outcome): Kind {
 }
 
 export const ateco = checked(checkAteco)
-export const cap = checked(checkCap)
 export const email = checked(checkEmail)
 export const iban = checked(checkIban)
 export const pdr = checked(checkPdr)

@@ -1,3 +1,4 @@
+import { findProvince } from '../../checks/provinces.ts'
 import { PROVINCES } from '../../data/provinces.ts'
 import type { Answered, Catalogue, Field, OfferedOption } from '../types.ts'
 import { type Kind, NONE, type Standing, typedText } from './kind.ts'
@@ -60,19 +61,12 @@ const provinceOptions: readonly OfferedOption[] = PROVINCES.map(({ code, name })
   value: code,
   label: `${name} (${code})`,
 }))
-const provinceCodes = new Map(
-  PROVINCES.flatMap(({ code, name }) => [
-    [code, code],
-    [name.toUpperCase(), code],
-  ]),
-)
-
 /** One of the 107 by code or name, which count as the code; any other text as it is (2 §5). */
 export const province: Kind = {
   shape: 'text',
   parse: (typed) => {
     const text = typedText(typed).trim()
-    return provinceCodes.get(text.toUpperCase()) ?? (text || undefined)
+    return text === '' ? undefined : (findProvince(text)?.code ?? text)
   },
   display,
   offer: () => provinceOptions,

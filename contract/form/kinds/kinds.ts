@@ -1,12 +1,13 @@
 import type { FieldKind } from '../types.ts'
 import { operation, owner, product } from './catalogue.ts'
 import { checkbox } from './checkbox.ts'
-import { ateco, bic, cap, email, iban, pdr, phone, pod, vat } from './checked-text.ts'
+import { ateco, bic, email, iban, pdr, phone, pod, vat } from './checked-text.ts'
 import { province, select, suggest } from './choice.ts'
 import { date, datetime } from './date.ts'
 import { fiscalCode } from './fiscal-code.ts'
 import type { Kind } from './kind.ts'
 import { number } from './number.ts'
+import { cap, municipality } from './place.ts'
 import { text } from './text.ts'
 
 /** The one adapter of each kind. The engine asks it and never looks at a field's name. */
@@ -24,6 +25,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   suggest,
   province,
   cap,
+  municipality,
   iban,
   bic,
   'fiscal-code': fiscalCode,

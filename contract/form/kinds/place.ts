@@ -1,0 +1,39 @@
+import { checkCap } from '../../checks/cap.ts'
+import { checkCapProvince, checkMunicipality } from '../../checks/municipality.ts'
+import type { Finding } from '../../checks/outcome.ts'
+import type { Notice } from '../types.ts'
+import { checked } from './checked-text.ts'
+import { type Answer, type CheckContext, type Kind, NONE, typedText } from './kind.ts'
+import { remember } from './remember.ts'
+import { text } from './text.ts'
+
+function provinceOf({ view, answered }: CheckContext): string {
+  const field = view.rules?.relates?.province
+  return typedText((field && answered[field]) ?? '')
+}
+
+const warn = (findings: readonly Finding[]): readonly Notice[] =>
+  findings.length === 0 ? NONE : findings.map((finding) => ({ ...finding, severity: 'warning' }))
+
+/** Name and province on two lines: the key under which an answer is remembered. */
+const municipalityNotices = remember((key: string) => {
+  const [name = '', province = ''] = key.split('\n')
+  return warn(checkMunicipality(name, province))
+})
+
+/** A municipality, that should be in the province beside it. Lists grow old, so this only warns. */
+export const municipality: Kind = {
+  ...text,
+  check: (answer, context) => municipalityNotices(`${typedText(answer)}\n${provinceOf(context)}`),
+}
+
+const plainCap = checked(checkCap)
+
+/** A postal code, that usually begins with the figures of the province beside it. */
+export const cap: Kind = {
+  ...plainCap,
+  check: (answer: Answer, context: CheckContext) => [
+    ...(plainCap.check?.(answer, context) ?? NONE),
+    ...warn(checkCapProvince(typedText(answer), provinceOf(context))),
+  ],
+}
