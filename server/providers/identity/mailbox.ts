@@ -24,7 +24,7 @@ export function createMailboxIdentity(parts: MailboxParts): IdentityProvider {
   const { db, now } = parts
   return {
     start: (request) => start(parts, request),
-    verify: ({ sessionId, token }) => tickets.useToken(db, { sessionId, tokenHash: digest(token) }, now()),
+    verify: ({ sessionId, token }) => tickets.spendToken(db, { sessionId, tokenHash: digest(token) }, now()),
     ownPage: {
       confirm: ({ ticket, code }) => confirm(parts, ticket, code),
       resend: ({ ticket }) => resend(parts, ticket),

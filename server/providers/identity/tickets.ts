@@ -74,7 +74,7 @@ export async function giveToken(
 }
 
 /** Uses a token up. It counts once, in its own session, before it expires. */
-export async function useToken(
+export async function spendToken(
   db: Kysely<Database>,
   { sessionId, tokenHash }: { sessionId: string; tokenHash: Buffer },
   now: Date,

@@ -1,0 +1,22 @@
+import { generateSync, verifySync } from 'otplib'
+
+/** Seconds that one code stands for; the apps assume 30. */
+export const STEP_SECONDS = 30
+
+/** The step of the code, if it belongs to the secret now or one step before or after; otherwise undefined. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    period: STEP_SECONDS,
+    epochTolerance: STEP_SECONDS,
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
+}
+
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
+
+/** The code that an app shows during a step. */
+export const codeOfStep = (secret: string, step: number): string =>
+  generateSync({ secret, epoch: step * STEP_SECONDS, period: STEP_SECONDS })

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import { resetLimit } from '../../db/take-from-limit.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+import { takeOrThrow } from './login-limits.ts'
+import { passwordIssues } from './password-issues.ts'
+import { endSessionsOf } from './sessions.ts'
+
+const ATTEMPTS = { max: 10, seconds: 900 }
+
+/**
+ * Changes one's own password and ends the other sessions. Throws `invalid` with every issue: `old` when it is wrong,
+ * `new` when it is too easy to guess; `too-often` after ten wrong old passwords in a quarter of an hour.
+ */
+export async function changePassword(
+  context: Context,
+  caller: Caller,
+  { old, new: fresh }: { old: string; new: string },
+): Promise<void> {
+  const { db, mail, now } = context
+  const limit = `password:${caller.userId}`
+  await takeOrThrow(db, limit, ATTEMPTS, now())
+  const user = await db
+    .selectFrom('users')
+    .select(['login', 'name', 'last_name', 'email', 'password_hash'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(user.password_hash, old))) {
+    await logUserAction(db, { userId: caller.userId, ip: caller.ip, action: 'password change refused' })
+    throw new Failure('invalid', {
+      issues: [{ field: 'old', code: 'wrong-password', message: 'La password attuale non è giusta' }],
+    })
+  }
+  const issues = passwordIssues(fresh, { ...user, old })
+  if (issues.length > 0) throw new Failure('invalid', { issues })
+  await replace(context, caller, { from: user.password_hash, to: await hashPassword(fresh) })
+  await resetLimit(db, limit)
+  await logUserAction(db, { userId: caller.userId, ip: caller.ip, action: 'password changed' })
+  await mail.send({
+    kind: 'password-changed',
+    to: user.email,
+    subject: 'La tua password è cambiata',
+    text: `La password dell’utente ${user.login} è stata cambiata e le altre sessioni sono chiuse. Se non sei stato tu, avvisa subito un amministratore.`,
+  })
+}
+
+function replace(
+  { db, now }: Context,
+  { userId, sessionId }: Caller,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await endSessionsOf(transaction, userId, now(), sessionId)
+    const row = await transaction
+      .updateTable('users')
+      .set({ password_hash: to, must_change_password: false, updated_at: now() })
+      .where('id', '=', userId)
+      // Reset meanwhile by an administrator: that password stands.
+      .where('password_hash', '=', from)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw new Failure('unauthenticated')
+  })
+}

@@ -1,0 +1,53 @@
+import { generateSecret, generateURI } from 'otplib'
+import { toDataURL } from 'qrcode'
+import type { Context } from '../../context.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { seal, unseal } from '../../secrets.ts'
+import { offerDemonstrationCode } from './demonstration-code.ts'
+import { findSubject, keepPendingSecret } from './pin-queries.ts'
+
+/**
+ * The picture to scan and the same secret to type. Asked again in the same session it is the same secret, so a
+ * reload does not undo what was scanned. Throws `not-allowed` once the user has an authenticator: whoever knows only
+ * the password must not get another.
+ */
+export async function pairAuthenticator(context: Context, caller: Caller): Promise<string> {
+  const { config, db, now } = context
+  const subject = await findSubject(db, caller)
+  if (subject.activated_g) {
+    throw new Failure('not-allowed', { message: 'Questo utente ha già un autenticatore' })
+  }
+  if (subject.pairing_until !== null && subject.pairing_until <= now()) {
+    throw new Failure('not-allowed', {
+      message: 'Il tempo per associare l’autenticatore è scaduto: chiedi a un amministratore di azzerarlo',
+    })
+  }
+  const sealed = subject.pending_secret ?? (await begin(context, caller))
+  await offerDemonstrationCode(context, subject, sealed)
+  return present(unseal(config.secretKey, caller.userId, sealed), subject.login)
+}
+
+async function begin({ config, db }: Context, caller: Caller): Promise<string> {
+  const fresh = seal(config.secretKey, caller.userId, generateSecret())
+  const kept = await keepPendingSecret(db, caller.sessionId, fresh)
+  if (kept === undefined) throw new Failure('unauthenticated')
+  if (kept === fresh) {
+    await logUserAction(db, { userId: caller.userId, ip: caller.ip, action: 'authenticator shown' })
+  }
+  return kept
+}
+
+async function present(secret: string, login: string): Promise<string> {
+  const picture = await toDataURL(generateURI({ issuer: 'Sportello', label: login, secret }), {
+    type: 'image/png',
+    margin: 2,
+    width: 220,
+  })
+  const groups = secret.match(/.{1,4}/g)?.join(' ')
+  return [
+    `<img src="${picture}" width="220" height="220" alt="Codice QR per l’app di autenticazione">`,
+    `<p>Oppure scrivi questa chiave nell’app: <code>${groups}</code></p>`,
+  ].join('\n')
+}

@@ -1,0 +1,140 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Database, SessionTable, UserTable } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+
+export const WRONG_CODES_PER_SESSION = 5
+/** NIST SP 800-63B allows no more consecutive failures than this. */
+export const WRONG_CODES_PER_USER = 100
+
+export type Subject = Pick<
+  Selectable<UserTable>,
+  | 'id'
+  | 'login'
+  | 'email'
+  | 'activated_g'
+  | 'totp_secret'
+  | 'totp_last_step'
+  | 'totp_disabled'
+  | 'pairing_until'
+> &
+  Pick<Selectable<SessionTable>, 'pending_secret' | 'verified' | 'verified_email'>
+
+/** The user and the session of a login under way. Throws `unauthenticated` when the session has just ended. */
+export async function findSubject(
+  db: Kysely<Database>,
+  { sessionId }: Pick<Caller, 'sessionId'>,
+): Promise<Subject> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .select(['users.id', 'login', 'email', 'activated_g', 'totp_secret', 'totp_last_step'])
+    .select(['totp_disabled', 'pairing_until', 'pending_secret', 'verified', 'verified_email'])
+    .executeTakeFirst()
+  if (!row) throw new Failure('unauthenticated')
+  return row
+}
+
+/** Keeps a session's first pending secret and answers the one that stands; undefined when the session has ended. */
+export async function keepPendingSecret(
+  db: Kysely<Database>,
+  sessionId: string,
+  sealed: string,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ pending_secret: sql<string>`coalesce(pending_secret, ${sealed})` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('pending_secret')
+    .executeTakeFirst()
+  return row?.pending_secret ?? undefined
+}
+
+/** Counts a code against the session as wrong until it proves right; undefined when the session has no try left. */
+export async function bookSessionPin(db: Kysely<Database>, sessionId: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('sessions')
+    .set((column) => ({ pin_failures: column('pin_failures', '+', 1) }))
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where('pin_failures', '<', WRONG_CODES_PER_SESSION)
+    .returning('pin_failures')
+    .executeTakeFirst()
+  return row?.pin_failures
+}
+
+/** The same against the user's authenticator; undefined when it is disabled. */
+export async function bookUserPin(db: Kysely<Database>, userId: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set((column) => ({ totp_failures: column('totp_failures', '+', 1) }))
+    .where('id', '=', userId)
+    .where('totp_disabled', '=', false)
+    .where('totp_failures', '<', WRONG_CODES_PER_USER)
+    .returning('totp_failures')
+    .executeTakeFirst()
+  return row?.totp_failures
+}
+
+export async function disableAuthenticator(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ totp_disabled: true, updated_at: now })
+    .where('id', '=', userId)
+    .where('totp_failures', '>=', WRONG_CODES_PER_USER)
+    .execute()
+}
+
+/**
+ * Uses a code's step up and marks the session as verified; the first right code of a pairing also activates the user
+ * with the secret that was shown. All or nothing. False when the step, or a later one, was used before.
+ */
+export function acceptStep(
+  db: Kysely<Database>,
+  { caller, subject, step, now }: { caller: Caller; subject: Subject; step: number; now: Date },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // The session first, as everywhere, so that two transactions never wait for each other.
+    const session = await transaction
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', caller.sessionId)
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!session || !(await spendStep(transaction, subject, step, now))) return false
+    await transaction
+      .updateTable('sessions')
+      .set({ verified: true, pin_failures: 0, pending_secret: null, updated_at: now })
+      .where('id', '=', caller.sessionId)
+      .execute()
+    return true
+  })
+}
+
+async function spendStep(
+  transaction: Transaction<Database>,
+  subject: Subject,
+  step: number,
+  now: Date,
+): Promise<boolean> {
+  const promotion = { activated_g: true, totp_secret: subject.pending_secret, pairing_until: null }
+  const row = await transaction
+    .updateTable('users')
+    .set({ totp_last_step: step, totp_failures: 0, updated_at: now })
+    .$if(!subject.activated_g, (query) => query.set(promotion))
+    .where('id', '=', subject.id)
+    .where('removed_at', 'is', null)
+    .where('totp_disabled', '=', false)
+    .where('activated_g', '=', subject.activated_g)
+    .where('totp_secret', 'is not distinct from', subject.totp_secret)
+    .where((where) =>
+      where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', String(step))]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import { resetLimit } from '../../db/take-from-limit.ts'
+import { Failure } from '../../http/failure.ts'
+import { generatePassword } from './generate-password.ts'
+import { hashPassword } from './hash-password.ts'
+import { unlockLogin } from './login-limits.ts'
+import { endSessionsOf } from './sessions.ts'
+
+const PAIRING_HOURS = 24
+
+/**
+ * Takes a user's authenticator away; the next login pairs a new one, within 24 hours. The password is replaced too
+ * and must be changed at once: otherwise whoever had stolen it could pair an own authenticator first. Answers the
+ * new password, to be told to the person. Ends all sessions, opens a locked login and sends a notice by mail.
+ */
+export async function resetAuthenticator(
+  context: Context,
+  { userId, ip }: { userId: string; ip: string },
+): Promise<{ password: string }> {
+  const { db, mail, now } = context
+  const password = generatePassword()
+  const passwordHash = await hashPassword(password)
+  const user = await db.transaction().execute(async (transaction) => {
+    await endSessionsOf(transaction, userId, now())
+    return await transaction
+      .updateTable('users')
+      .set({
+        password_hash: passwordHash,
+        must_change_password: true,
+        activated_g: false,
+        totp_secret: null,
+        totp_last_step: null,
+        totp_failures: 0,
+        totp_disabled: false,
+        pairing_until: new Date(now().getTime() + PAIRING_HOURS * 3_600_000),
+        updated_at: now(),
+      })
+      .where('id', '=', userId)
+      .where('removed_at', 'is', null)
+      .returning(['login', 'email'])
+      .executeTakeFirst()
+  })
+  if (!user) throw new Failure('not-found')
+  await unlockLogin(db, user.login)
+  await resetLimit(db, `pin:${userId}`)
+  await logUserAction(db, { userId, ip, action: 'authenticator reset' })
+  await mail.send({
+    kind: 'authenticator-reset',
+    to: user.email,
+    subject: 'Il tuo autenticatore è stato azzerato',
+    text: `Un amministratore ha azzerato l’autenticatore e la password dell’utente ${user.login}. Hai ${PAIRING_HOURS} ore per entrare con la nuova password e associarne uno nuovo. Se non lo hai chiesto, avvisa subito l’ufficio.`,
+  })
+  return { password }
+}

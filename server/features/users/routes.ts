@@ -1,0 +1,62 @@
+import * as calls from '../../../shared/api/users.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import { openRoute, type Route, route } from '../../http/route.ts'
+import { authenticate } from './authenticate.ts'
+import { changePassword } from './change-password.ts'
+import { describeSession } from './describe-session.ts'
+import { pairAuthenticator } from './pair-authenticator.ts'
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { endSession } from './sessions.ts'
+import { startEmailVerification, verifyEmail } from './verify-email.ts'
+import { verifyPin } from './verify-pin.ts'
+
+/** The login, one's own session and one's own password. 1 §7 */
+export const userRoutes: Route[] = [
+  openRoute(calls.authenticate, 'anyone', async ({ context, request, reply, body, ip }) => {
+    const started = await authenticate(context, {
+      ...body,
+      ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      // Browsers send it where the origin can be trusted, and no page can add or drop it.
+      fromBrowser: request.headers['sec-fetch-site'] !== undefined,
+    })
+    setSessionCookie(context.config, reply, started.cookie)
+    return { ok: true, role: started.role, token: started.token, activated_g: started.activated }
+  }),
+
+  route(calls.checkSession, 'started session', ({ context, caller }) => describeSession(context, caller)),
+
+  route(calls.pairAuthenticator, 'started session', async ({ context, caller, reply }) => {
+    const html = await pairAuthenticator(context, caller)
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    return html
+  }),
+
+  route(calls.verifyPin, 'started session', async ({ context, caller, body }) => ({
+    ok: true,
+    status: await verifyPin(context, caller, body.pin),
+  })),
+
+  route(calls.startEmailVerification, 'started session', async ({ context, caller }) => ({
+    ok: true,
+    url: await startEmailVerification(context, caller),
+  })),
+
+  route(calls.verifyEmail, 'started session', async ({ context, caller, body }) => {
+    await verifyEmail(context, caller, body.token)
+    return { ok: true }
+  }),
+
+  route(calls.logout, 'started session', async ({ context, caller, reply }) => {
+    await endSession(context.db, caller.sessionId, context.now())
+    await logUserAction(context.db, { userId: caller.userId, ip: caller.ip, action: 'logout' })
+    clearSessionCookie(context.config, reply)
+    reply.header('clear-site-data', '"storage"')
+    return { ok: true }
+  }),
+
+  route(calls.changePassword, 'own password', async ({ context, caller, body }) => {
+    await changePassword(context, caller, body)
+    return { ok: true }
+  }),
+]

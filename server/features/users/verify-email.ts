@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { takeOrThrow } from './login-limits.ts'
+import { findSubject, type Subject } from './pin-queries.ts'
+
+const TOKENS = { max: 30, seconds: 3600 }
+
+/** Begins the third step: answers the address of the provider's page. */
+export async function startEmailVerification({ db, identity }: Context, caller: Caller): Promise<string> {
+  const { email, id } = await findDue(db, caller)
+  await refuseForeignDomain(db, email)
+  const { sessionId } = caller
+  const outcome = await identity.start({ sessionId, userId: id, email, locale: 'it' })
+  if (!outcome.ok) {
+    if (outcome.reason === 'too-often') throw new Failure('too-often', { retryAfter: outcome.retryAfter })
+    throw new Failure('outside-service', { message: 'Non riesco a iniziare la verifica della posta' })
+  }
+  await logUserAction(db, { userId: id, ip: caller.ip, action: 'mailbox code sent' })
+  return outcome.url
+}
+
+/**
+ * Third step of the login: the provider's token must name the user's own address, in an allowed domain. The session
+ * then lives its full time. Throws `invalid` for a bad token, `not-allowed` for another address or domain.
+ */
+export async function verifyEmail(context: Context, caller: Caller, token: string): Promise<void> {
+  const { db, identity, now } = context
+  const subject = await findDue(db, caller)
+  await takeOrThrow(db, `mailbox-token:${subject.id}`, TOKENS, now())
+  const outcome = await identity.verify({ sessionId: caller.sessionId, token })
+  const refused = (reason: string) =>
+    logUserAction(db, { userId: subject.id, ip: caller.ip, action: 'mailbox refused', detail: { reason } })
+  if (!outcome.ok) {
+    await refused(outcome.reason)
+    throw outcome.reason === 'unreachable' ? new Failure('outside-service') : badToken(outcome.reason)
+  }
+  if (outcome.email.toLowerCase() !== subject.email.toLowerCase()) {
+    await refused('another address')
+    throw new Failure('not-allowed', { message: 'La casella verificata non è quella di questo utente' })
+  }
+  await refuseForeignDomain(db, outcome.email)
+  await complete(context, caller)
+  await logUserAction(db, { userId: subject.id, ip: caller.ip, action: 'mailbox verified' })
+}
+
+/** The login that waits for its mailbox: never before the code, never twice. */
+async function findDue(db: Kysely<Database>, caller: Caller): Promise<Subject> {
+  const subject = await findSubject(db, caller)
+  if (!subject.verified || !subject.activated_g) {
+    throw new Failure('step-missing', { message: 'Prima scrivi il codice dell’autenticatore' })
+  }
+  if (subject.verified_email) throw new Failure('not-allowed', { message: 'La casella è già verificata' })
+  return subject
+}
+
+async function refuseForeignDomain(db: Kysely<Database>, email: string): Promise<void> {
+  const domains = await db.selectFrom('domains').select('name').execute()
+  const own = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (domains.length > 0 && !domains.some(({ name }) => name.replace(/^@/, '').toLowerCase() === own)) {
+    throw new Failure('not-allowed', { message: `Il dominio ${own} non è fra quelli ammessi` })
+  }
+}
+
+async function complete({ config, db, now }: Context, { sessionId }: Caller): Promise<void> {
+  const at = now()
+  const row = await db
+    .updateTable('sessions')
+    .set({
+      verified_email: true,
+      last_active_at: at,
+      // The absolute life starts here; until now only the ten minutes of the login counted.
+      expires_at: new Date(at.getTime() + config.sessionAbsoluteHours * 3_600_000),
+      updated_at: at,
+    })
+    .where('id', '=', sessionId)
+    .where('verified', '=', true)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Failure('unauthenticated')
+}
+
+const badToken = (reason: 'invalid' | 'expired' | 'used'): Failure =>
+  new Failure('invalid', {
+    issues: [{ field: 'token', code: reason, message: 'La verifica della casella non vale: ripetila' }],
+  })

@@ -1,0 +1,77 @@
+import type { Context } from '../../context.ts'
+import { logUserAction, type UserAction } from '../../db/log-user-action.ts'
+import { resetLimit } from '../../db/take-from-limit.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { unseal } from '../../secrets.ts'
+import { stepOfCode } from './authenticator.ts'
+import { offerDemonstrationCode } from './demonstration-code.ts'
+import { takeOrThrow } from './login-limits.ts'
+import * as queries from './pin-queries.ts'
+import { endSession } from './sessions.ts'
+
+const WRONG_CODES_PER_HOUR = { max: 10, seconds: 3600 }
+const hourKey = ({ userId }: Caller): string => `pin:${userId}`
+
+interface Booked {
+  ofSession: number
+  ofUser: number
+}
+
+/**
+ * Second step of the login: whether the authenticator code is right. A code counts once, also the one that ends the
+ * pairing. Throws `step-missing` before the pairing, `too-often` after ten wrong codes in an hour, `not-allowed`
+ * when the authenticator is disabled; the fifth wrong code of a session ends it.
+ */
+export async function verifyPin(context: Context, caller: Caller, pin: string): Promise<boolean> {
+  const { config, db, now } = context
+  const subject = await queries.findSubject(db, caller)
+  const sealed = subject.activated_g ? subject.totp_secret : subject.pending_secret
+  if (!sealed) throw new Failure('step-missing', { message: 'Prima associa l’autenticatore' })
+  const booked = await bookCode(context, caller)
+  const step = stepOfCode(unseal(config.secretKey, caller.userId, sealed), pin, now())
+  const right = step !== undefined && (await queries.acceptStep(db, { caller, subject, step, now: now() }))
+  if (right) await settleRight(context, caller, subject)
+  else await settleWrong(context, caller, { subject, sealed, booked })
+  return right
+}
+
+/** Each counter is committed on its own before the code is looked at, so nothing that fails later takes it back. */
+async function bookCode({ db, now }: Context, caller: Caller): Promise<Booked> {
+  await takeOrThrow(db, hourKey(caller), WRONG_CODES_PER_HOUR, now())
+  const ofSession = await queries.bookSessionPin(db, caller.sessionId)
+  if (ofSession === undefined) throw new Failure('unauthenticated')
+  const ofUser = await queries.bookUserPin(db, caller.userId)
+  if (ofUser === undefined) {
+    throw new Failure('not-allowed', {
+      message: 'L’autenticatore è disattivato: chiedi a un amministratore di azzerarlo',
+    })
+  }
+  return { ofSession, ofUser }
+}
+
+async function settleRight({ db }: Context, caller: Caller, subject: queries.Subject): Promise<void> {
+  await resetLimit(db, hourKey(caller))
+  if (!subject.activated_g) await log(db, caller, 'authenticator paired')
+  await log(db, caller, 'authenticator code right')
+}
+
+async function settleWrong(
+  context: Context,
+  caller: Caller,
+  { subject, sealed, booked }: { subject: queries.Subject; sealed: string; booked: Booked },
+): Promise<void> {
+  const { db, now } = context
+  await log(db, caller, 'authenticator code wrong')
+  if (booked.ofUser >= queries.WRONG_CODES_PER_USER) {
+    await queries.disableAuthenticator(db, caller.userId, now())
+    await log(db, caller, 'authenticator disabled')
+  }
+  if (booked.ofSession >= queries.WRONG_CODES_PER_SESSION) {
+    await endSession(db, caller.sessionId, now())
+    await log(db, caller, 'session ended after wrong codes')
+  } else await offerDemonstrationCode(context, subject, sealed)
+}
+
+const log = (db: Context['db'], { userId, ip }: Caller, action: UserAction): Promise<void> =>
+  logUserAction(db, { userId, ip, action })
