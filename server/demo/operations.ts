@@ -1,8 +1,6 @@
 import type { ClientType, Utility } from '../../shared/constants.ts'
-import { phoneScript } from './phone-script.ts'
+import { type Family, phoneScript } from './phone-script.ts'
 import { RANGES } from './products.ts'
-
-export type Family = 'Cambio' | 'Cambio+Voltura' | 'Voltura' | 'Subentro' | 'Prima Att.' | 'Allacc.'
 
 export interface DemoOperation {
   name: string

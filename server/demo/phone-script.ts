@@ -1,5 +1,7 @@
 import type { ClientType, Utility } from '../../shared/constants.ts'
-import type { Family } from './operations.ts'
+
+/** The kinds of operation (3 §2). */
+export type Family = 'Cambio' | 'Cambio+Voltura' | 'Voltura' | 'Subentro' | 'Prima Att.' | 'Allacc.'
 
 const SUPPLY = { luce: 'energia elettrica', gas: 'gas naturale' } as const
 const PRODUCT = { luce: '{product_ee}', gas: '{product_gas}' } as const
