@@ -48,6 +48,8 @@ function asFailure(error: FastifyError): Failure {
 /** What Fastify itself refuses: size, type, unreadable addresses. */
 function byStatus(error: FastifyError): Failure {
   const status = error.statusCode ?? 500
+  // Forbidden, for a file: a path that leads out of the folder.
+  if (status === 404 || status === 403) return new Failure('not-found')
   if (status === 413) return new Failure('too-large')
   if (status === 415) return new Failure('wrong-type')
   if (status === 503) return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })

@@ -1,15 +1,16 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 
 /** Where a caller's own words could stand, and who is behind them. */
 const SECRETS = ['req.headers', 'token', '*.token', 'password', '*.password', 'email', '*.email']
 
 /** The process's log: one JSON object a line, no bodies, no headers, no personal data. */
-export function createLogger(level: string): Logger {
-  return pino({
+export function createLogger(level: string, to: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     redact: { paths: SECRETS, censor: '[…]' },
     serializers: { err: describeError, req, res },
-  })
+  }
+  return pino(options, to)
 }
 
 /** What of an error may be kept: a database's `detail` and `parameters` hold what people typed. */

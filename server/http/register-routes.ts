@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { API_PREFIX } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
+import { DOCS_PREFIX, failureAnswer } from './docs.ts'
 import { Failure } from './failure.ts'
 import { answerOnce } from './idempotency.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
@@ -51,7 +52,7 @@ function registerRoute(app: FastifyInstance, context: Context, route: Route, fin
       ...(params && { params }),
       ...(querystring && { querystring }),
       ...(body && { body }),
-      response: { 200: call.answer },
+      response: { 200: call.answer, default: failureAnswer },
     },
     // Before the body is read: who may not call is not listened to.
     onRequest: async (request) => {
@@ -114,8 +115,9 @@ function refuseOtherMethods(app: FastifyInstance, path: string, taken: string[])
 /** Deny by default: a route under the prefix without a rule stops the start. */
 export function denyOthers(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (url.startsWith(API_PREFIX) && !config?.rule) {
-      throw new Error(`${method} ${url} has no rule: routes under ${API_PREFIX} come from registerRoutes`)
+    const own = url === DOCS_PREFIX || url.startsWith(`${DOCS_PREFIX}/`)
+    if (/^\/api(\/|$)/.test(url) && !own && !config?.rule) {
+      throw new Error(`${method} ${url} has no rule: routes under /api come from registerRoutes`)
     }
   })
 }

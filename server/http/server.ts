@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { API_PREFIX } from '../../shared/constants.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { handleErrors, notFound } from './errors.ts'
+import { addDocs } from './docs.ts'
+import { handleErrors } from './errors.ts'
+import { addHealth } from './health.ts'
+import { addPage } from './page.ts'
 import { parseJson } from './parse-json.ts'
 import { denyOthers, type FindCaller, registerRoutes } from './register-routes.ts'
 import type { Route } from './route.ts'
@@ -15,28 +17,34 @@ import type { Route } from './route.ts'
 const BODY_LIMIT = 600 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
+/** Adds addresses outside of the API, such as those of files that open in a new tab. */
+export type AddFiles = (app: FastifyInstance, context: Context) => void
+
 export interface ServerParts {
   routes: Route[]
   findCaller: FindCaller
+  files?: AddFiles[]
+  /** Folder of the built page; without it only the API answers. */
+  page?: string
 }
 
-/** The server with its routes, not yet listening. Files of PDFs and the page are added by `extend`. */
-export async function createServer(
-  context: Context,
-  { routes, findCaller }: ServerParts,
-): Promise<FastifyInstance> {
+/** The server with its routes, not yet listening. */
+export async function createServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
   const app = Fastify(optionsOf(context))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   readJsonOnly(app)
   handleErrors(app)
   denyOthers(app)
-  app.setNotFoundHandler(notFound)
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(API_PREFIX)) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   await app.register(helmet, SECURITY)
-  registerRoutes(app, context, routes, findCaller)
+  await addDocs(app)
+  registerRoutes(app, context, parts.routes, parts.findCaller)
+  addHealth(app, context)
+  for (const addFiles of parts.files ?? []) addFiles(app, context)
+  await addPage(app, parts.page)
   return app
 }
 
@@ -87,5 +95,6 @@ const SECURITY = {
       frameAncestors: ["'none'"],
     },
   },
+  frameguard: { action: 'deny' as const },
   referrerPolicy: { policy: 'no-referrer' as const },
 }

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, type ErrorId } from '../../shared/errors.ts'
+import type { Context } from '../context.ts'
+import { contentDisposition } from '../documents/file-name.ts'
+import { Failure } from './failure.ts'
+import { type Caller, RULES, type RuleName } from './policy.ts'
+import type { FindCaller } from './register-routes.ts'
+
+/** A PDF that a new tab opens: what to send, and the name it is kept under. */
+export interface FilePage {
+  name: string
+  bytes: Uint8Array
+}
+
+interface FileRoute {
+  /** With one parameter, `:name`. */
+  url: `/${string}/:name`
+  rule: RuleName
+  find: (visit: {
+    context: Context
+    name: string
+    caller: Caller
+    request: FastifyRequest
+  }) => Promise<FilePage>
+}
+
+/**
+ * An address outside the interface, for new tabs that send no header. A refusal is a page for a person to read.
+ */
+export function registerFileRoute(
+  app: FastifyInstance,
+  context: Context,
+  findReader: FindCaller,
+  route: FileRoute,
+): void {
+  app.get<{ Params: { name: string } }>(route.url, async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    try {
+      const caller = await findReader(context, request)
+      const verdict = RULES[route.rule](caller, { demonstration: context.config.mode === 'demonstration' })
+      if (verdict !== 'yes' || !caller) throw new Failure(verdict === 'yes' ? 'unauthenticated' : verdict)
+      return sendPdf(reply, await route.find({ context, name: request.params.name, caller, request }))
+    } catch (error) {
+      if (!(error instanceof Failure)) request.log.error({ err: error }, 'A file could not be sent')
+      return sendRefusal(reply, error instanceof Failure ? error.id : 'internal')
+    }
+  })
+}
+
+function sendPdf(reply: FastifyReply, { name, bytes }: FilePage): FastifyReply {
+  return (
+    reply
+      .type('application/pdf')
+      .header('content-disposition', contentDisposition('inline', name))
+      // The browser's own reader is an object in a page of its making, which the policy of our pages would forbid.
+      .header(
+        'content-security-policy',
+        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
+      .send(Buffer.from(bytes))
+  )
+}
+
+const HINTS: Partial<Record<ErrorId, string>> = {
+  unauthenticated: 'Accedi a Sportello in questo browser, poi apri di nuovo il documento.',
+  'step-missing': 'Completa l’accesso a Sportello, poi apri di nuovo il documento.',
+  'not-allowed': 'Il tuo ruolo non permette di aprire questo documento.',
+  'not-found': 'Il documento non esiste o non è più disponibile.',
+}
+
+function sendRefusal(reply: FastifyReply, id: ErrorId): FastifyReply {
+  const { status, title } = ERRORS[id]
+  const hint = HINTS[id] ?? 'Riprova fra poco.'
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="it">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Sportello</title>
+<style>
+  :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
+  body { display: grid; min-height: 100vh; margin: 0; place-items: center }
+  main { max-width: 26rem; padding: 2rem; text-align: center }
+  h1 { font-size: 1.4rem; margin: 0 0 .5rem }
+  a { color: inherit }
+</style>
+<main>
+  <h1>${title}</h1>
+  <p>${hint}</p>
+  <p><a href="/">Torna a Sportello</a></p>
+</main>
+</html>
+`)
+}

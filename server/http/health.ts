@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { sendFailure } from './errors.ts'
+import { Failure } from './failure.ts'
+
+const PATIENCE_MS = 2_000
+const RETRY_AFTER_SECONDS = 2
+
+/** `/health/live`: the process answers. `/health/ready`: it can also reach its database. */
+export function addHealth(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
+  app.get('/health/live', quiet, async () => ({ ok: true }))
+  app.get('/health/ready', quiet, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (await answers(db)) return { ok: true }
+    return sendFailure(reply, new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
+  })
+}
+
+/** A probe every few seconds would drown the log, and is no part of the documented interface. */
+const quiet = { logLevel: 'warn', schema: { hide: true } } as const
+
+async function answers(db: Context['db']): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return await Promise.race([asked, late])
+}

@@ -1,0 +1,288 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineCall, idParams, listQuery, ok } from '../../shared/api/call.ts'
+import { API_PREFIX } from '../../shared/constants.ts'
+import { ERRORS, type ErrorId } from '../../shared/errors.ts'
+import { testServer } from '../../test/server.ts'
+import { Failure } from './failure.ts'
+import { createLogger } from './logger.ts'
+import { openRoute, route } from './route.ts'
+import { createServer } from './server.ts'
+
+const path = (name: string) => `/things${name}`
+const list = defineCall({
+  method: 'GET',
+  path: path(''),
+  summary: 'Lists',
+  query: listQuery(['name']),
+  answer: ok.extend({ page: z.number() }),
+})
+const add = defineCall({
+  method: 'POST',
+  path: path(''),
+  summary: 'Adds',
+  body: z.strictObject({ name: z.string().max(2_000_000), size: z.number().optional() }),
+  answer: ok.extend({ name: z.string() }),
+})
+const read = defineCall({ method: 'GET', path: path('/:id'), summary: 'Reads', params: idParams, answer: ok })
+const refuse = defineCall({
+  method: 'POST',
+  path: '/refusals',
+  summary: 'Refuses',
+  body: z.strictObject({ id: z.string() }),
+  answer: ok,
+})
+const administer = defineCall({
+  method: 'GET',
+  path: '/administration',
+  summary: 'For administrators',
+  answer: ok,
+})
+const keepText = defineCall({
+  method: 'POST',
+  path: '/texts',
+  summary: 'Keeps a text',
+  body: z.strictObject({ text: z.string() }),
+  answer: ok,
+})
+
+const good = { ok: true } as const
+const server = await testServer({
+  routes: [
+    route(list, 'any user', async ({ query }) => ({ ok: true, page: query.page })),
+    route(add, 'any user', async ({ body }) => ({ ok: true, name: body.name })),
+    route(read, 'any user', async () => good),
+    route(administer, 'administrator', async () => good),
+    openRoute(refuse, 'anyone', async ({ body }) => {
+      if (body.id in ERRORS) throw new Failure(body.id as ErrorId, { retryAfter: 7 })
+      throw new Error(`Maria Rossi, RSSMRA80A01H501U: ${body.id}`)
+    }),
+    openRoute(keepText, 'anyone', async ({ context, body }) => {
+      await context.db.insertInto('domains').values({ name: body.text }).execute()
+      return good
+    }),
+  ],
+})
+afterAll(() => server.close())
+const session = await server.signedIn()
+const page = join(server.database.dataDir, 'page')
+const { app } = server
+
+const send = (payload: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}/things`,
+    headers: { ...session.headers, 'content-type': 'application/json', ...headers },
+    payload,
+  })
+
+/** Every refusal has this shape. */
+function envelope(id: ErrorId) {
+  return { ok: false, error: { id, title: ERRORS[id].title }, errorMessage: expect.any(String) }
+}
+
+describe('what bad input gets', () => {
+  it.each([
+    ['{"name":', 'bad-json'],
+    ['', 'bad-request'],
+    ['[]', 'bad-request'],
+    ['"x"', 'bad-request'],
+    ['{"name":1}', 'bad-request'],
+    ['{"name":"a","__proto__":{"admin":true}}', 'bad-request'],
+    ['{"name":"a","constructor":{"prototype":{}}}', 'bad-request'],
+    [`{"name":"a","size":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'bad-request'],
+    [JSON.stringify({ name: 'a', size: Array.from({ length: 2_001 }, () => 0) }), 'bad-request'],
+  ] as const)('[API-4] the body %# is refused', async (payload, id) => {
+    const answer = await send(payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject(envelope(id))
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+
+  it.each([
+    [{ page: -1 }, 'page'],
+    [{ page: 'x' }, 'page'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 501 }, 'limit'],
+    [{ columnName: 'password_hash' }, 'columnName'],
+    [{ order: 'sideways' }, 'order'],
+  ])('[API-4] the query %j is refused by the name of its field', async (query, field) => {
+    const answer = await server.inject(list, { query } as object, session)
+    expect(answer).toMatchObject({ status: 400, body: { ...envelope('bad-request'), issues: [{ field }] } })
+  })
+
+  it('[API-4] a name that the call does not know is refused by name', async () => {
+    const answer = await send(JSON.stringify({ name: 'a', role: 'admin' }))
+    expect(answer.json()).toMatchObject({ issues: [{ field: 'role', code: 'unrecognized_keys' }] })
+  })
+
+  it('[API-4] an id that is none is 400, an unknown address 404, a wrong method 405', async () => {
+    expect((await server.inject(read, { params: { id: 'x' } }, session)).status).toBe(400)
+    const unknown = await app.inject(`${API_PREFIX}/nothing`)
+    expect([unknown.statusCode, unknown.json()]).toEqual([404, envelope('not-found')])
+    const patch = await app.inject({ method: 'PATCH', url: `${API_PREFIX}/things` })
+    expect([patch.statusCode, patch.json()]).toEqual([405, envelope('wrong-method')])
+    expect(patch.headers.allow).toBe('GET, POST')
+  })
+
+  it('[API-4] a body too large is 413, one of another kind 415', async () => {
+    const large = await send(JSON.stringify({ name: 'x'.repeat(700_000) }))
+    expect([large.statusCode, large.json()]).toEqual([413, envelope('too-large')])
+    for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
+      const other = await send('name=a', { 'content-type': type })
+      expect([other.statusCode, other.json()]).toEqual([415, envelope('wrong-type')])
+    }
+  })
+
+  it.each(Object.entries(ERRORS))('[API-4] the refusal %s leaves with its status', async (id, { status }) => {
+    const answer = await server.inject(refuse, { body: { id } })
+    expect(answer).toMatchObject({ status, body: { ...envelope(id as ErrorId), retryAfter: 7 } })
+    expect(answer.headers['retry-after']).toBe('7')
+  })
+
+  it('[API-3] what nobody foresaw is a general 500 that tells nothing', async () => {
+    const answer = await server.inject(refuse, { body: { id: 'a secret' } })
+    expect(answer).toMatchObject({ status: 500, body: envelope('internal') })
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
+  })
+
+  it('[API-4] text that no database keeps is 400', async () => {
+    expect((await server.inject(keepText, { body: { text: 'a\u0000b' } })).status).toBe(400)
+  })
+
+  it('an address that cannot be read is 400', async () => {
+    expect((await app.inject(`${API_PREFIX}/things/%E0%A4%A`)).statusCode).toBe(400)
+  })
+})
+
+describe('who may call', () => {
+  it('[API-1] nobody without a token, and only as far as the login has come', async () => {
+    expect((await server.inject(list)).status).toBe(401)
+    expect((await server.inject(list, {}, { headers: { 'x-accesstoken': 'x' } })).status).toBe(401)
+    const started = await server.signedIn({ verifiedEmail: false })
+    expect(await server.inject(list, {}, started)).toMatchObject({
+      status: 403,
+      body: envelope('step-missing'),
+    })
+    expect(await server.inject(administer, {}, session)).toMatchObject({
+      status: 403,
+      body: envelope('not-allowed'),
+    })
+    const administrator = await server.signedIn({ role: 'admin' })
+    expect((await server.inject(administer, {}, administrator)).status).toBe(200)
+  })
+
+  it('is decided before the input is looked at', async () => {
+    expect(
+      (await app.inject({ method: 'POST', url: `${API_PREFIX}/things`, payload: { wrong: 1 } })).statusCode,
+    ).toBe(401)
+  })
+
+  const unasked: Record<string, string>[] = [
+    { 'sec-fetch-mode': 'navigate' },
+    { 'sec-purpose': 'prefetch' },
+    { purpose: 'prefetch' },
+  ]
+  it.each(unasked)('[API-5] a call set off by a browser with %j has no effect', async (headers) => {
+    expect((await server.inject(list, {}, session, headers)).status).toBe(403)
+  })
+
+  it('is said by a rule: a route without one stops the start', async () => {
+    const late = (app: { get: (url: string, handler: () => string) => void }) =>
+      app.get('/api/v1/open', () => 'x')
+    await expect(
+      createServer(server.context, { routes: [], findCaller: async () => undefined, files: [late] }),
+    ).rejects.toThrow('has no rule')
+  })
+})
+
+describe('addresses and headers', () => {
+  it('[API-84] a slash at the end changes nothing', async () => {
+    const answer = await app.inject({ url: `${API_PREFIX}/things/`, headers: session.headers })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true, page: 0 }])
+  })
+
+  it('[API-1] every answer of the API is kept by nobody and read as what it says', async () => {
+    for (const answer of [await server.inject(list, {}, session), await server.inject(list)]) {
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+      const policy = String(answer.headers['content-security-policy'])
+      for (const rule of [
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]) {
+        expect(policy.split(';')).toContain(rule)
+      }
+    }
+  })
+
+  it('shows the interface to read, and as a document', async () => {
+    const html = await app.inject('/api/docs/')
+    expect([html.statusCode, html.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    const { paths, openapi } = (await app.inject('/api/docs/json')).json()
+    expect(openapi).toBe('3.1.0')
+    expect(Object.keys(paths[`${API_PREFIX}/things`])).toEqual(['get', 'post'])
+    expect(
+      paths[`${API_PREFIX}/things`].post.requestBody.content['application/json'].schema.properties,
+    ).toHaveProperty('name')
+  })
+
+  it('tells whether it lives and whether it can work', async () => {
+    expect((await app.inject('/health/live')).json()).toEqual({ ok: true })
+    expect((await app.inject('/health/ready')).json()).toEqual({ ok: true })
+  })
+
+  it('serves the page at its addresses, and its assets for ever', async () => {
+    mkdirSync(join(page, 'assets'), { recursive: true })
+    writeFileSync(join(page, 'index.html'), '<!doctype html><title>Sportello</title>')
+    writeFileSync(join(page, 'assets/main-1a2b.js'), 'export {}')
+    const shown = await createServer(server.context, { routes: [], findCaller: async () => undefined, page })
+    const html = { accept: 'text/html,*/*' }
+    for (const url of ['/', '/records', '/records/7f?x=1', '/identity/mailbox']) {
+      const answer = await shown.inject({ url, headers: html })
+      expect([answer.statusCode, answer.body.slice(0, 9), answer.headers['cache-control']]).toEqual([
+        200,
+        '<!doctype',
+        'no-cache',
+      ])
+    }
+    const asset = await shown.inject('/assets/main-1a2b.js')
+    expect(asset.headers['cache-control']).toContain('immutable')
+    for (const url of ['/assets/gone.js', '/api/v1/gone', '/pdf/gone']) {
+      expect((await shown.inject({ url, headers: html })).statusCode).toBeGreaterThanOrEqual(400)
+    }
+    for (const url of [
+      '/../../package.json',
+      '/..%2f..%2fpackage.json',
+      '/assets/..%2f..%2f..%2fpackage.json',
+    ]) {
+      expect((await shown.inject({ url, headers: html })).body).not.toContain('dependencies')
+    }
+    await shown.close()
+  })
+})
+
+describe('the log', () => {
+  it('keeps no word of what people typed', async () => {
+    const lines: string[] = []
+    const log = createLogger('trace', { write: (line: string) => lines.push(line) })
+    const spied = await createServer(
+      { ...server.context, log },
+      { routes: [], findCaller: async () => undefined },
+    )
+    await spied.inject({
+      url: '/pdf/ROSSI_RSSMRA80A01H501U.pdf?cf=RSSMRA80A01H501U',
+      headers: { 'x-accesstoken': 'S3CRET' },
+    })
+    await spied.close()
+    expect(lines.join('')).toContain('reqId')
+    expect(lines.join('')).not.toMatch(/RSSMRA|S3CRET|127\.0\.0\.1/)
+  })
+})
