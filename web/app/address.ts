@@ -1,0 +1,19 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isRecordId = (text: string): boolean => UUID.test(text)
+
+/** GAP-1: `view` shows the record, any other status edits it. */
+export const modeOf = (status: unknown): 'view' | 'edit' => (status === 'view' ? 'view' : 'edit')
+
+/** The query of an address as plain words. The router's own way turns `123` into a number and adds quotes. */
+export const readSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search))
+
+export function writeSearch(search: Record<string, unknown>): string {
+  const words = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+export const plainSearch = (search: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { TOAST_MS } from '../../shared/constants.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { endDeadSessions } from './dead-session.ts'
+import { router } from './router.tsx'
+import { colorSchemeManager, cssVariables, theme } from './theme.ts'
+
+const queryClient = createQueryClient()
+endDeadSessions()
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider labels={{ confirm: 'Yes', cancel: 'No' }}>
+          <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
+          <RouterProvider router={router} context={{ queryClient }} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,24 @@
+import { clearStorage, noteExpiry, readToken, TOKEN_KEY } from '../lib/storage.ts'
+import { whenUnauthenticated } from '../lib/transport.ts'
+
+/**
+ * SESSION-9: a 401 to the stored token clears the storage and reloads. A late answer to an older token, or to none,
+ * says nothing about the session that stands now.
+ */
+export function endDeadSessions(): void {
+  whenUnauthenticated((sentToken) => {
+    if (sentToken === undefined || sentToken !== readToken()) return
+    clearStorage()
+    noteExpiry()
+    location.reload()
+  })
+}
+
+/** A logout in another tab takes the token from this one too; what it shows must go with it. */
+export function watchOtherTabs(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if ((key === TOKEN_KEY || key === null) && readToken() === undefined) location.reload()
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}

@@ -1,0 +1,112 @@
+import { ActionIcon, Badge, Box, Button, Group, Menu, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDotsVertical, IconKey, IconLogout, IconScan } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { PasswordDialog } from '../features/login/password-dialog.tsx'
+import { useSession } from '../lib/session.ts'
+import { ColorSchemeSwitch } from '../ui/color-scheme-switch.tsx'
+import { Logo } from '../ui/logo.tsx'
+import classes from './layout.module.css'
+import { useLogout } from './use-logout.ts'
+
+export function Header() {
+  const { name, level, links } = useSession()
+  const [passwordOpen, password] = useDisclosure(false)
+  const logout = useLogout()
+  return (
+    <header className={classes.header}>
+      <Link to="/records" className={classes.brand} aria-label="Sportello">
+        <Logo />
+        <Box component="span" visibleFrom="sm">
+          Sportello
+        </Box>
+      </Link>
+      <Group gap="xs" wrap="nowrap" ml="auto" miw={0}>
+        <Text size="sm" className={classes.greeting}>
+          Ciao, {name}!
+        </Text>
+        {/* GAP-6: the level stands beside the greeting. */}
+        <Badge variant="default" radius="sm" tt="none" miw="fit-content">
+          {level}
+        </Badge>
+      </Group>
+      <Group gap={4} wrap="nowrap" visibleFrom="sm">
+        {links.ocr && (
+          <Button
+            component="a"
+            href={links.ocr}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconScan size={16} />}
+          >
+            OCR
+          </Button>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Cambia password"
+          title="Cambia password"
+          onClick={password.open}
+        >
+          <IconKey size={18} />
+        </ActionIcon>
+        <ColorSchemeSwitch />
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconLogout size={16} />}
+          onClick={logout}
+        >
+          Logout
+        </Button>
+      </Group>
+      <Group gap={4} wrap="nowrap" hiddenFrom="sm">
+        <ColorSchemeSwitch />
+        <PhoneMenu ocr={links.ocr} onPassword={password.open} onLogout={logout} />
+      </Group>
+      {passwordOpen && <PasswordDialog onClose={password.close} />}
+    </header>
+  )
+}
+
+interface PhoneMenuProps {
+  ocr: string | undefined
+  onPassword(): void
+  onLogout(): void
+}
+
+function PhoneMenu({ ocr, onPassword, onLogout }: PhoneMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Menu">
+          <IconDotsVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ocr && (
+          <Menu.Item
+            component="a"
+            href={ocr}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconScan size={16} />}
+          >
+            OCR
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={onPassword}>
+          Cambia password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={onLogout}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

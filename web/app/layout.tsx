@@ -1,0 +1,34 @@
+import { Box } from '@mantine/core'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useSession } from '../lib/session.ts'
+import { Gate } from './gate.tsx'
+import { Header } from './header.tsx'
+import classes from './layout.module.css'
+import { SectionTabs } from './section-tabs.tsx'
+import { isForbidden } from './sections.ts'
+
+export function Layout() {
+  return (
+    <Gate>
+      <Portal />
+    </Gate>
+  )
+}
+
+function Portal() {
+  const { can } = useSession()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  if (isForbidden(pathname, can)) return <Navigate to="/records" replace />
+  return (
+    <>
+      <a className={classes.skip} href="#contenuto">
+        Vai al contenuto
+      </a>
+      <Header />
+      <SectionTabs />
+      <Box component="main" id="contenuto" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </Box>
+    </>
+  )
+}

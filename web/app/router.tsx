@@ -1,0 +1,103 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from '@tanstack/react-router'
+import { MailboxPage } from '../features/identity/mailbox-page.tsx'
+import { OutboxPage } from '../features/outbox/outbox-page.tsx'
+import { RECORD_LIST_START, type RecordListState, readListState } from '../features/records/list-state.ts'
+import { isRecordId, plainSearch, readSearch, writeSearch } from './address.ts'
+import { Layout } from './layout.tsx'
+import { NotFound, Starting, WentWrong } from './special-screens.tsx'
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
+
+const mailbox = createRoute({ getParentRoute: () => root, path: '/identity/mailbox', component: MailboxPage })
+const outbox = createRoute({ getParentRoute: () => root, path: '/outbox', component: OutboxPage })
+
+/** Everything below is for people who have completed the login. */
+const portal = createRoute({ getParentRoute: () => root, id: 'portal', component: Layout })
+
+const home = createRoute({
+  getParentRoute: () => portal,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/records', replace: true })
+  },
+})
+
+const records = createRoute({
+  getParentRoute: () => portal,
+  path: '/records',
+  // Every part may be left out of a link; the state that is read is whole.
+  validateSearch: (search: Partial<RecordListState> & SearchSchemaInput): RecordListState =>
+    readListState(search),
+  search: { middlewares: [stripSearchParams(RECORD_LIST_START)] },
+  component: lazyRouteComponent(() => import('./record-list-route.tsx'), 'RecordListRoute'),
+})
+
+/** GAP-2: fixed words win by being fixed; what is left must look like a record's id. */
+const needsId = ({ params }: { params: { id: string } }) => {
+  if (!isRecordId(params.id)) throw redirect({ to: '/records', replace: true })
+}
+
+const form = (name: 'NewRecord' | 'OpenRecord' | 'DuplicateRecord') =>
+  lazyRouteComponent(() => import('./record-form-routes.tsx'), name)
+
+const newRecord = createRoute({
+  getParentRoute: () => portal,
+  path: '/new',
+  validateSearch: plainSearch,
+  component: form('NewRecord'),
+})
+const newRecordLong = createRoute({
+  getParentRoute: () => portal,
+  path: '/records/new',
+  validateSearch: plainSearch,
+  component: form('NewRecord'),
+})
+
+const open = { getParentRoute: () => portal, validateSearch: plainSearch, beforeLoad: needsId }
+const record = createRoute({ ...open, path: '/$id', component: form('OpenRecord') })
+const recordStatus = createRoute({ ...open, path: '/$id/$status', component: form('OpenRecord') })
+const recordLong = createRoute({ ...open, path: '/records/$id', component: form('OpenRecord') })
+const recordLongStatus = createRoute({ ...open, path: '/records/$id/$status', component: form('OpenRecord') })
+const duplicate = createRoute({ ...open, path: '/$id/duplicate', component: form('DuplicateRecord') })
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    mailbox,
+    outbox,
+    portal.addChildren([
+      home,
+      records,
+      newRecord,
+      newRecordLong,
+      record,
+      recordStatus,
+      recordLong,
+      recordLongStatus,
+      duplicate,
+    ]),
+  ]),
+  context: { queryClient: undefined! },
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: Starting,
+  defaultErrorComponent: WentWrong,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,101 @@
+import { Anchor, Button, Center, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { deliverToken } from '../../lib/identity-handoff.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { readToken } from '../../lib/storage.ts'
+import { send } from '../../lib/transport.ts'
+import { CenteredCard } from '../../ui/centered-card.tsx'
+import { PinEntry } from '../../ui/pin-entry.tsx'
+import { type Ticket, ticketOf } from './ticket.ts'
+
+/** The built-in identity provider's own page: six digits that came by mail. */
+export function MailboxPage() {
+  const [ticket] = useState(() => ticketOf(location.hash))
+  return (
+    <CenteredCard footer={<CodesHint />}>
+      {ticket ? (
+        <MailboxCode {...ticket} />
+      ) : (
+        <Text role="alert">
+          Questo indirizzo non è completo. Torna all’accesso e premi di nuovo «Verify email».
+        </Text>
+      )}
+    </CenteredCard>
+  )
+}
+
+function MailboxCode({ ticket, to }: Ticket) {
+  const [code, setCode] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const tryAgain = () => {
+    setCode('')
+    setAttempt((count) => count + 1)
+  }
+  const confirm = useMutation({
+    mutationFn: (entered: string) => send(confirmMailbox, { body: { ticket, code: entered } }),
+    meta: { failure: 'in place' },
+    onSuccess: ({ token }) => deliverToken(token),
+    onError: tryAgain,
+  })
+  const resend = useMutation({
+    mutationFn: () => send(resendMailboxCode, { body: { ticket } }),
+    meta: { failure: 'in place' },
+    onMutate: () => confirm.reset(),
+    onSuccess: tryAgain,
+  })
+  const failure = confirm.error ?? resend.error
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h4">
+        Controlla la posta
+      </Title>
+      <Text size="sm" c="dimmed">
+        Abbiamo mandato un codice di sei cifre {to ? `a ${to}` : 'alla tua casella'}. Scrivilo qui.
+      </Text>
+      <Center>
+        <PinEntry
+          label="Codice ricevuto per email"
+          attempt={attempt}
+          value={code}
+          onChange={setCode}
+          onComplete={(entered) => !confirm.isPending && confirm.mutate(entered)}
+          disabled={confirm.isPending || confirm.isSuccess}
+          error={confirm.isError && code === ''}
+          success={confirm.isSuccess}
+        />
+      </Center>
+      <Text
+        size="sm"
+        ta="center"
+        mih={22}
+        role={failure ? 'alert' : 'status'}
+        c={failure ? 'var(--mantine-color-error)' : undefined}
+      >
+        {failure && failureText(failure)}
+        {resend.isSuccess && confirm.isIdle && 'Ti abbiamo mandato un codice nuovo.'}
+        {confirm.isSuccess && 'Fatto. Puoi tornare alla finestra dell’accesso.'}
+      </Text>
+      <Button
+        variant="default"
+        loading={resend.isPending}
+        disabled={confirm.isSuccess}
+        onClick={() => resend.mutate()}
+      >
+        Manda un altro codice
+      </Button>
+    </Stack>
+  )
+}
+
+function CodesHint() {
+  const { data } = useQuery({ ...sessionQuery, enabled: readToken() !== undefined })
+  if (!data?.demonstration) return null
+  return (
+    <Anchor href="/outbox" target="_blank" size="sm">
+      Dimostrazione: dove leggere i codici
+    </Anchor>
+  )
+}

@@ -1,0 +1,98 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { checkSession, logout, type Session } from '../../../shared/api/users.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { clearStorage, forgetExpiry, wasExpired } from '../../lib/storage.ts'
+import { send } from '../../lib/transport.ts'
+import { CenteredCard } from '../../ui/centered-card.tsx'
+import { CodeStep } from './code-step.tsx'
+import { CredentialsStep } from './credentials-step.tsx'
+import { type LoginStep, resumedStep, stepAfterPassword } from './login-steps.ts'
+import { MailboxStep } from './mailbox-step.tsx'
+import { QrStep } from './qr-step.tsx'
+import { SuccessStep } from './success-step.tsx'
+
+interface LoginScreenProps {
+  /** The session of a login that a reload interrupted. */
+  resumed: Session | undefined
+  /** The server could not be asked about the stored token. */
+  outage?: { error: unknown; retrying: boolean; retry(): void }
+}
+
+export function LoginScreen({ resumed, outage }: LoginScreenProps) {
+  const [step, setStep] = useState<LoginStep>(() => resumedStep(resumed))
+  const [activated, setActivated] = useState(resumed?.activated_g ?? false)
+  const [expired] = useState(wasExpired)
+  return (
+    <CenteredCard footer={step !== 'loginSection' && step !== 'verificationSuccessSection' && <StepFooter />}>
+      {step === 'loginSection' && outage && (
+        <Alert color="orange" variant="outline" mb="md" role="alert" title="Il server non risponde">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">{failureText(outage.error)}</Text>
+            <Button size="compact-sm" variant="default" loading={outage.retrying} onClick={outage.retry}>
+              Riprova
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {step === 'loginSection' && expired && (
+        <Alert color="indigo" variant="outline" mb="md" role="status" title="Sessione scaduta">
+          Accedi di nuovo per continuare.
+        </Alert>
+      )}
+      <section data-step={step}>
+        {step === 'loginSection' && (
+          <CredentialsStep
+            onEntered={(isActivated) => {
+              forgetExpiry()
+              setActivated(isActivated)
+              setStep(stepAfterPassword(isActivated))
+            }}
+          />
+        )}
+        {step === 'qrSection' && <QrStep onNext={() => setStep('verificationSection')} />}
+        {step === 'verificationSection' && (
+          <CodeStep
+            onBack={activated ? undefined : () => setStep('qrSection')}
+            onVerified={() => setActivated(true)}
+            onNext={() => setStep('googleVerification')}
+          />
+        )}
+        {step === 'googleVerification' && (
+          <MailboxStep onVerified={() => setStep('verificationSuccessSection')} />
+        )}
+        {step === 'verificationSuccessSection' && <SuccessStep />}
+      </section>
+    </CenteredCard>
+  )
+}
+
+/** Starting over with another login and, on a demonstration, where the codes are to be read. */
+function StepFooter() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['login', 'session'],
+    queryFn: ({ signal }) => send(checkSession, {}, { signal }),
+    meta: { failure: 'in place' },
+  })
+  const startOver = async () => {
+    // The token is forgotten here whether or not the server hears of it.
+    await send(logout, {}, { timeoutMs: 5_000 }).catch(() => undefined)
+    client.clear()
+    clearStorage()
+    location.reload()
+  }
+  return (
+    <Group justify="space-between">
+      <Anchor component="button" type="button" size="sm" onClick={() => void startOver()}>
+        Cambia utente
+      </Anchor>
+      {data?.demonstration && (
+        <Anchor href="/outbox" target="_blank" size="sm">
+          Dimostrazione: dove leggere i codici
+        </Anchor>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Session } from '../../../shared/api/users.ts'
+
+/** 1 §4: the states of the login, in their order. After the last one the page reloads. */
+export type LoginStep =
+  | 'loginSection'
+  | 'qrSection'
+  | 'verificationSection'
+  | 'googleVerification'
+  | 'verificationSuccessSection'
+
+/** LOGIN-6, LOGIN-17: only somebody without a paired authenticator sees the QR code. */
+export const stepAfterPassword = (activated: boolean): LoginStep =>
+  activated ? 'verificationSection' : 'qrSection'
+
+/** Where a login that was interrupted by a reload goes on. */
+export function resumedStep(session: Pick<Session, 'activated_g' | 'verified'> | undefined): LoginStep {
+  if (!session) return 'loginSection'
+  if (!session.verified) return stepAfterPassword(session.activated_g)
+  return 'googleVerification'
+}

@@ -1,0 +1,70 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { startEmailVerification, verifyEmail } from '../../../shared/api/users.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { leaveForProvider, receiveToken, takeLeftToken } from '../../lib/identity-handoff.ts'
+import { send } from '../../lib/transport.ts'
+
+const POPUP = 'popup,width=480,height=680'
+
+/** The provider's token, from its popup or, where popups are blocked, from this tab on the way back. */
+async function fetchIdentityToken(popup: Window | null): Promise<string | undefined> {
+  try {
+    const { url } = await send(startEmailVerification, {})
+    if (popup) {
+      popup.location.replace(new URL(url, location.href))
+      return await receiveToken(popup)
+    }
+    leaveForProvider()
+    location.assign(url)
+    return undefined
+  } finally {
+    popup?.close()
+  }
+}
+
+/** LOGIN-13, LOGIN-14. */
+export function MailboxStep({ onVerified }: { onVerified(): void }) {
+  const confirm = useMutation({
+    mutationFn: async (source: { popup: Window | null } | { token: string }) => {
+      const token = 'token' in source ? source.token : await fetchIdentityToken(source.popup)
+      if (token === undefined) return false
+      await send(verifyEmail, { body: { token } })
+      return true
+    },
+    meta: { failure: 'in place' },
+    onSuccess: (verified) => verified && onVerified(),
+  })
+  const resumed = useRef(false)
+  useEffect(() => {
+    if (resumed.current) return
+    resumed.current = true
+    const token = takeLeftToken()
+    if (token) confirm.mutate({ token })
+  }, [confirm.mutate])
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h4">
+        Conferma la tua email
+      </Title>
+      <Text size="sm" c="dimmed">
+        Si apre la pagina che verifica la tua casella di posta. Al termine torni qui da solo.
+      </Text>
+      {/* The window has to be opened by the click itself: after an answer it would be a blocked popup. */}
+      <Button
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate({ popup: window.open('about:blank', 'sportello-identity', POPUP) })}
+      >
+        Verify email
+      </Button>
+      {confirm.isError && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          Verification fail
+          <br />
+          {failureText(confirm.error)}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { changePassword } from '../../../shared/api/users.ts'
+import { PASSWORD_MIN, passwordProblems } from './password-problems.ts'
+
+const good = { old: 'vecchia password', next: 'nuova password lunga', again: 'nuova password lunga' }
+
+it('finds nothing wrong with a good change', () => {
+  expect(passwordProblems(good)).toEqual({})
+})
+
+it.each([
+  ['old', { ...good, old: '' }],
+  ['next', { ...good, next: 'corta', again: 'corta' }],
+  ['next', { ...good, next: good.old, again: good.old }],
+  ['again', { ...good, again: 'altra' }],
+])('names %s', (field, entered) => {
+  expect(Object.keys(passwordProblems(entered))).toEqual([field])
+})
+
+it('asks for what the call asks for', () => {
+  const accepts = (length: number) =>
+    changePassword.body.safeParse({ old: 'x', new: 'x'.repeat(length) }).success
+  expect([accepts(PASSWORD_MIN - 1), accepts(PASSWORD_MIN)]).toEqual([false, true])
+})

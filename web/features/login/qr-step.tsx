@@ -1,0 +1,46 @@
+import { Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { pairAuthenticator } from '../../../shared/api/users.ts'
+import { send } from '../../lib/transport.ts'
+import { Failed } from '../../ui/failed.tsx'
+import classes from './login.module.css'
+import { qrImageOf } from './qr-image.ts'
+
+export function QrStep({ onNext }: { onNext(): void }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['login', 'pair'],
+    queryFn: async ({ signal }) => {
+      const image = qrImageOf(await send(pairAuthenticator, {}, { signal }))
+      if (!image) throw new Error('the pairing answer holds no image')
+      return image
+    },
+    // Going back must show the code that may already have been scanned.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: 'in place' },
+  })
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h4">
+        Scan the QR code in the authenticator app
+      </Title>
+      {error ? (
+        <Failed
+          what="Non riesco a mostrare il codice"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Center>
+          {data ? <img src={data} alt="QR code" className={classes.qr} /> : <Skeleton w={220} h={220} />}
+        </Center>
+      )}
+      <Text size="sm" c="dimmed">
+        Va bene qualsiasi app di autenticazione, per esempio Google Authenticator o Aegis.
+      </Text>
+      <Button onClick={onNext} disabled={!data}>
+        Next
+      </Button>
+    </Stack>
+  )
+}

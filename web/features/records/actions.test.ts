@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordRow } from '../../../shared/api/records.ts'
+import { actionsFor } from './actions.ts'
+
+const can = { seeAdministration: false, sign: false, readOutbox: false }
+const saved: RecordRow = {
+  id: '0198c1de-0000-7000-8000-000000000001',
+  version: 1,
+  draft: false,
+  last_name: 'Rossi',
+  name: 'Anna',
+  ragione_sociale: '',
+  contact_owner: 'Luca Bianchi',
+  operation_gas: null,
+  operation_luce: { id: '0198c1de-0000-7000-8000-000000000002', name: 'Switch' },
+  type_contract: 'contratto energia',
+  code: '',
+  updatedAt: '2026-01-05T13:05:00.000Z',
+  pdfTypes: ['luce'],
+  scriptType: 'Single',
+  synced: false,
+}
+const names = (row: RecordRow) => actionsFor(row, can).map(({ name }) => name)
+
+describe('[LIST-11] the actions of a row', () => {
+  it('stand in one order', () => {
+    expect(names(saved)).toEqual(['edit', 'duplicate', 'remove', 'pdf', 'script', 'history'])
+  })
+
+  it('[LIST-13] [LIST-14] of a draft have neither PDF nor script', () => {
+    expect(names({ ...saved, draft: true })).toEqual(['edit', 'duplicate', 'remove', 'history'])
+  })
+
+  it('[REC-18] have no script without an operation', () => {
+    expect(names({ ...saved, scriptType: null })).not.toContain('script')
+  })
+
+  it('[PDF-4] have no PDF where no type can be made', () => {
+    expect(names({ ...saved, pdfTypes: [] })).not.toContain('pdf')
+  })
+})

@@ -1,0 +1,61 @@
+import {
+  IconCopy,
+  IconFileText,
+  IconFileTypePdf,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
+import type { RecordRow } from '../../../shared/api/records.ts'
+import type { Abilities } from '../../../shared/api/users.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+/** What every action's dialog is given. It is mounted open; `onClose` takes it away. */
+export interface ActionDialogProps {
+  row: RecordRow
+  onClose(): void
+  onRemoved(row: RecordRow): void
+}
+
+interface ActionBase {
+  name: string
+  label: string
+  icon: ComponentType<{ size?: number }>
+  /** Absent: always offered. LIST-13, LIST-14. */
+  offered?(row: RecordRow, can: Abilities): boolean
+}
+
+export type RecordAction = ActionBase & ({ to: '/$id' } | { dialog: ComponentType<ActionDialogProps> })
+
+const CreatePdfDialog = lazy(async () => ({
+  default: (await import('./create-pdf-dialog.tsx')).CreatePdfDialog,
+}))
+const ScriptDialog = lazy(async () => ({ default: (await import('./script-dialog.tsx')).ScriptDialog }))
+const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
+
+/** LIST-11: the row's actions, in the order shown. */
+export const RECORD_ACTIONS: readonly RecordAction[] = [
+  { name: 'edit', label: 'Edit', icon: IconPencil, to: '/$id' },
+  { name: 'duplicate', label: 'Duplicate', icon: IconCopy, dialog: DuplicateDialog },
+  { name: 'remove', label: 'Remove', icon: IconTrash, dialog: RemoveDialog },
+  {
+    name: 'pdf',
+    label: 'Create PDF',
+    icon: IconFileTypePdf,
+    offered: ({ draft, pdfTypes }) => !draft && pdfTypes.length > 0,
+    dialog: CreatePdfDialog,
+  },
+  {
+    name: 'script',
+    label: 'Preview of script',
+    icon: IconFileText,
+    offered: ({ draft, scriptType }) => !draft && scriptType !== null,
+    dialog: ScriptDialog,
+  },
+  { name: 'history', label: 'Storia', icon: IconHistory, dialog: HistoryDrawer },
+]
+
+export const actionsFor = (row: RecordRow, can: Abilities): RecordAction[] =>
+  RECORD_ACTIONS.filter(({ offered }) => offered?.(row, can) ?? true)

@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { ActionDialogProps } from './actions.ts'
+import { recordTitle } from './record-view.ts'
+
+/** REC-14: on Yes the form opens with a copy. */
+export function DuplicateDialog({ row, onClose }: ActionDialogProps) {
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      title="Duplicate Record"
+      onYes={() => void navigate({ to: '/$id/duplicate', params: { id: row.id } })}
+      onClose={onClose}
+    >
+      <Text size="sm">Apro un nuovo contratto con i dati di {recordTitle(row)}. Il codice resta vuoto.</Text>
+    </ConfirmDialog>
+  )
+}

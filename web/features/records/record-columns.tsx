@@ -1,0 +1,75 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { RecordRow } from '../../../shared/api/records.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import type { RecordSortColumn } from './list-state.ts'
+
+const words = (text: string) => (
+  <Text span inherit title={text} truncate="end" display="block">
+    {text}
+  </Text>
+)
+
+/** LIST-5, LIST-9, LIST-10, GAP-16: columns in their order; operations by name (GAP-19). */
+export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
+  {
+    key: 'last_name',
+    label: 'Cognome',
+    sortKey: 'last_name',
+    render: ({ last_name, draft }) => (
+      <Group gap={6} wrap="nowrap">
+        {words(last_name)}
+        {draft && <DraftBadge />}
+      </Group>
+    ),
+  },
+  { key: 'name', label: 'Nome', sortKey: 'name', render: ({ name }) => words(name) },
+  {
+    key: 'ragione_sociale',
+    label: 'Ragione Sociale',
+    render: ({ ragione_sociale }) => words(ragione_sociale),
+  },
+  {
+    key: 'contact_owner',
+    label: 'Contact Owner',
+    sortKey: 'contact_owner',
+    render: ({ contact_owner }) => words(contact_owner),
+  },
+  {
+    key: 'operation_gas',
+    label: 'Operazione Gas',
+    sortKey: 'operation_gas',
+    render: ({ operation_gas }) => words(operation_gas?.name ?? ''),
+  },
+  {
+    key: 'operation_luce',
+    label: 'Operazione Luce',
+    sortKey: 'operation_luce',
+    render: ({ operation_luce }) => words(operation_luce?.name ?? ''),
+  },
+  {
+    key: 'type_contract',
+    label: 'Type Contract',
+    sortKey: 'type_contract',
+    render: ({ type_contract }) => words(type_contract),
+  },
+  {
+    key: 'updatedAt',
+    label: 'Last Modified',
+    sortKey: 'updatedAt',
+    width: 140,
+    render: ({ updatedAt }) => (
+      <Text span inherit style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+        {formatDateTime(updatedAt)}
+      </Text>
+    ),
+  },
+]
+
+export function DraftBadge() {
+  return (
+    <Badge size="xs" variant="default" radius="sm" tt="none" miw="fit-content" fs="normal">
+      Bozza
+    </Badge>
+  )
+}

@@ -1,0 +1,15 @@
+import './lib/no-eval.ts'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,27 @@
+import { Box, Card, Center, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { Logo } from './logo.tsx'
+
+/** The frame of the screens before the portal: one narrow card in the middle. */
+export function CenteredCard({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Stack w="100%" maw={380} gap="sm">
+        <Group gap="xs" justify="space-between">
+          <Group gap="xs">
+            <Logo size={28} />
+            <Text fw={650} size="lg">
+              Sportello
+            </Text>
+          </Group>
+          <ColorSchemeSwitch />
+        </Group>
+        <Card withBorder padding="lg">
+          {children}
+        </Card>
+        <Box mih={24}>{footer}</Box>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,90 @@
+import { Box, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+
+export type Order = 'asc' | 'desc'
+
+export interface Column<Row, SortKey extends string> {
+  key: string
+  label: string
+  /** Absent: the column cannot be sorted. */
+  sortKey?: SortKey
+  width?: number | string
+  render(row: Row): ReactNode
+}
+
+interface DataTableProps<Row, SortKey extends string> {
+  label: string
+  columns: readonly Column<Row, SortKey>[]
+  rows: readonly Row[]
+  sort: { by: SortKey; order: Order }
+  onSort(by: SortKey): void
+  rowKey(row: Row): string
+  /** Names the row's look, for example `draft`. */
+  rowKind?(row: Row): string | undefined
+  /** Rows of an older question are shown while the new ones come. */
+  stale?: boolean
+}
+
+/** A table with real column headers: each sortable one holds a button and says its direction. */
+export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row, SortKey>) {
+  const { label, columns, rows, sort, onSort, rowKey, rowKind, stale = false } = props
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    <Box className={classes.frame} role="region" aria-label={label} tabIndex={0}>
+      <Table className={classes.table} highlightOnHover aria-busy={stale} data-stale={stale || undefined}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={rowKey(row)} data-kind={rowKind?.(row)}>
+              {columns.map((column) => (
+                <Table.Td key={column.key} className={classes.cell}>
+                  {column.render(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  )
+}
+
+interface HeaderCellProps<SortKey extends string> {
+  column: Pick<Column<never, SortKey>, 'label' | 'sortKey' | 'width'>
+  sort: { by: SortKey; order: Order }
+  onSort(by: SortKey): void
+}
+
+function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCellProps<SortKey>) {
+  const { sortKey, label, width } = column
+  if (sortKey === undefined) {
+    return (
+      <Table.Th scope="col" w={width} className={classes.head}>
+        {label}
+      </Table.Th>
+    )
+  }
+  const active = sort.by === sortKey
+  const Icon = !active ? IconArrowsSort : sort.order === 'asc' ? IconArrowUp : IconArrowDown
+  const direction = sort.order === 'asc' ? 'ascending' : 'descending'
+  return (
+    <Table.Th scope="col" w={width} className={classes.head} aria-sort={active ? direction : 'none'}>
+      <UnstyledButton
+        className={classes.sort}
+        data-active={active || undefined}
+        onClick={() => onSort(sortKey)}
+      >
+        {label}
+        <Icon size={14} aria-hidden="true" />
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
