@@ -1,0 +1,12 @@
+import type { Values } from '../../../contract/index.ts'
+
+/** The names whose values differ, in the order of the alphabet. A field that is absent is the same as an empty one. */
+export function changedFields(before: Values, after: Values): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Values>
+  return [...names].filter((name) => textOf(before[name]) !== textOf(after[name])).sort()
+}
+
+function textOf(value: Values[keyof Values]): string {
+  if (value === undefined || value === '' || value === false) return ''
+  return typeof value === 'object' ? JSON.stringify([value.id, value.name]) : String(value)
+}

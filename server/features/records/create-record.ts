@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { Values } from '../../../contract/index.ts'
+import type { Database } from '../../db/schema.ts'
+import { changedFields } from './changed-fields.ts'
+import { deriveRecord } from './derive-record.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+import { type Actor, addRecordEvent } from './record-events.ts'
+
+interface NewRecord {
+  values: Values
+  draft: boolean
+  actor: Actor
+  now: Date
+  duplicateOf?: string | undefined
+}
+
+/** Stores a new record or draft with its history, and answers its id. Throws `invalid`. */
+export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<string> {
+  const { values, draft, actor, now, duplicateOf } = record
+  return db.transaction().execute(async (trx) => {
+    const catalogue = await loadCatalogue(trx)
+    const columns = deriveRecord({ values, draft, catalogue, now, createdAt: now })
+    const { id } = await trx
+      .insertInto('records')
+      .values({
+        ...columns,
+        created_at: now,
+        updated_at: now,
+        created_by: actor.userId,
+        updated_by: actor.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const fields = changedFields({}, values)
+    const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
+    const detail = source ? { duplicateOf: source } : {}
+    await addRecordEvent(trx, {
+      ...actor,
+      recordId: id,
+      kind: 'created',
+      version: 1,
+      at: now,
+      fields,
+      detail,
+    })
+    return id
+  })
+}
+
+/** Tells the history of the record that was copied; a removed one has nothing to tell. */
+async function markDuplicated(
+  trx: Kysely<Database>,
+  { duplicateOf, actor, now }: NewRecord & { duplicateOf: string },
+  copy: string,
+): Promise<string | undefined> {
+  const source = await trx
+    .selectFrom('records')
+    .select('version')
+    .where('id', '=', duplicateOf)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!source) return undefined
+  const event = {
+    ...actor,
+    recordId: duplicateOf,
+    kind: 'duplicated',
+    version: source.version,
+    at: now,
+  } as const
+  await addRecordEvent(trx, { ...event, detail: { copy } })
+  return duplicateOf
+}

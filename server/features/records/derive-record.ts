@@ -1,0 +1,77 @@
+import {
+  type Catalogue,
+  DEFINITION_VERSION,
+  type Issue,
+  recordCode,
+  resolve,
+  romeTime,
+  summary,
+  type Values,
+  validate,
+  validateDraft,
+} from '../../../contract/index.ts'
+import { Failure } from '../../http/failure.ts'
+
+/** Longer texts are cut in these columns only: an index takes no more, and a list shows less. */
+const COLUMN_LENGTH = 300
+
+interface Saving {
+  values: Values
+  draft: boolean
+  catalogue: Catalogue
+  now: Date
+  createdAt: Date
+  /** What is stored, when the record is there already. */
+  stored?: { values: Values; draft: boolean; code: string }
+}
+
+/**
+ * The columns that follow from the values. Throws `invalid` with every error of a normal save, or of a draft
+ * without its owner. The code is worked out anew while the record is a draft and stays from its first normal save on.
+ */
+export function deriveRecord(saving: Saving) {
+  const { values, draft, catalogue, now, createdAt, stored } = saving
+  const resolved = resolve(values, catalogue)
+  refuse(draft ? validateDraft(resolved) : validate(resolved, romeTime(now), stored?.values), draft)
+  const { answered } = resolved
+  const { operation_l, operation_g, ...texts } = summary(answered)
+  const fixed = stored && !stored.draft ? stored.code : ''
+  return {
+    ...cutTexts(texts),
+    code: fixed || recordCode(answered, monthOf(createdAt)),
+    product_ee: cut(answered.product_ee?.name ?? ''),
+    product_gas: cut(answered.product_gas?.name ?? ''),
+    contact_owner_id: cut(answered.contact_owner?.id ?? ''),
+    operation_l: known(catalogue, operation_l),
+    operation_g: known(catalogue, operation_g),
+    definition_version: DEFINITION_VERSION,
+    data: JSON.stringify(values),
+    draft,
+  }
+}
+
+function refuse(issues: readonly Issue[], draft: boolean): void {
+  const errors = issues.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  throw new Failure('invalid', {
+    // A draft lacks one thing only, and that sentence is the one to show (1 §5).
+    ...(draft && { message: errors[0]!.message }),
+    issues: errors.map(({ field, code, message }) => ({ field, code, message })),
+  })
+}
+
+/** January is 1. */
+const monthOf = (createdAt: Date) => Number(romeTime(createdAt).slice(5, 7))
+
+/** A draft may name an operation that is gone; a reference to it cannot be kept. */
+function known(catalogue: Catalogue, id: string): string | null {
+  return catalogue.operations.some((operation) => operation.id === id) ? id : null
+}
+
+function cutTexts<T extends Record<string, string>>(texts: T): T {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cut(text)])) as T
+}
+
+function cut(text: string): string {
+  return text.length <= COLUMN_LENGTH ? text : [...text].slice(0, COLUMN_LENGTH).join('')
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+/** The record's operations that still exist: their scripts, and their templates with the rules for filling them. */
+export async function findOperations(db: Kysely<Database>, ids: { luce: string | null; gas: string | null }) {
+  const wanted = [ids.luce, ids.gas].filter((id) => id !== null)
+  if (wanted.length === 0) return { luce: undefined, gas: undefined }
+  const rows = await db
+    .selectFrom('scripts as s')
+    .leftJoin('templates as t', 't.id', 's.template_fk')
+    .select(['s.id', 's.name', 's.script', 't.id as template', 't.file_key'])
+    .select(['t.naming_rules', 't.separator', 't.config'])
+    .where('s.id', 'in', wanted)
+    .execute()
+  return { luce: rows.find(({ id }) => id === ids.luce), gas: rows.find(({ id }) => id === ids.gas) }
+}
+export type FoundOperation = NonNullable<Awaited<ReturnType<typeof findOperations>>['luce']>

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
+import type { Database } from '../../db/schema.ts'
+import { pdfTypesOf, scriptTypeOf } from './document-types.ts'
+import { foundRecords } from './search-words.ts'
+
+/** Counting goes no further; beyond it the count is this and not exact. */
+export const COUNT_BOUND = 10_000
+
+export interface ListRequest {
+  limit: number
+  page: number
+  searchWord: string
+  columnName?: (typeof RECORD_SORT_COLUMNS)[number] | undefined
+  order: 'asc' | 'desc'
+}
+
+/** A page of records from their summary columns; the form itself is not read. */
+export async function listRecords(db: Kysely<Database>, request: ListRequest) {
+  const records = await findPage(db, request)
+  const count = await countRecords(db, request, records.length)
+  return {
+    records: records.map(presentRow),
+    count: Math.min(count, COUNT_BOUND),
+    exact: count <= COUNT_BOUND,
+  }
+}
+
+/** The ids come from an index alone, however far the page is; only the rows shown are read. */
+function findPage(db: Kysely<Database>, { limit, page, searchWord, columnName, order }: ListRequest) {
+  const key =
+    columnName && columnName !== 'updatedAt' ? sql`fold(r.${sql.ref(columnName)})` : sql`r.updated_at`
+  const back = order === 'asc' ? 'desc' : 'asc'
+  // Each index has its own direction of the id, which makes the order of equal keys the same on every page.
+  const idOrder = columnName && columnName !== 'updatedAt' ? order : back
+  const ids = foundRecords(db, searchWord)
+    .select('r.id')
+    .orderBy(key, order)
+    .orderBy('r.id', idOrder)
+    .limit(limit)
+    .offset(page * limit)
+  return db
+    .selectFrom('records as r')
+    .innerJoin(ids.as('page'), 'page.id', 'r.id')
+    .leftJoin('scripts as l', 'l.id', 'r.operation_l')
+    .leftJoin('templates as tl', 'tl.id', 'l.template_fk')
+    .leftJoin('scripts as g', 'g.id', 'r.operation_g')
+    .leftJoin('templates as tg', 'tg.id', 'g.template_fk')
+    .select(['r.id', 'r.version', 'r.draft', 'r.last_name', 'r.name', 'r.ragione_sociale', 'r.contact_owner'])
+    .select([
+      'r.operation_luce',
+      'r.operation_l',
+      'r.operation_gas',
+      'r.operation_g',
+      'r.type_contract',
+      'r.code',
+    ])
+    .select([
+      'r.updated_at',
+      'r.product_ee',
+      'r.product_gas',
+      'tl.file_key as file_l',
+      'tg.file_key as file_g',
+    ])
+    .select(sql<boolean>`r.sync_data is not null`.as('synced'))
+    .orderBy(key, order)
+    .orderBy('r.id', idOrder)
+    .execute()
+}
+type PageRow = Awaited<ReturnType<typeof findPage>>[number]
+
+/** A short page tells the count by itself; else up to one more than the bound are counted. */
+async function countRecords(db: Kysely<Database>, request: ListRequest, shown: number): Promise<number> {
+  const { limit, page, searchWord } = request
+  if (shown < limit && (shown > 0 || page === 0)) return page * limit + shown
+  const bounded = foundRecords(db, searchWord)
+    .select('r.id')
+    .limit(COUNT_BOUND + 1)
+  const { count } = await db
+    .selectFrom(bounded.as('found'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function presentRow(row: PageRow): RecordRow {
+  const sold = { ...row, document_l: row.file_l !== null, document_g: row.file_g !== null }
+  return {
+    id: row.id,
+    version: row.version,
+    draft: row.draft,
+    last_name: row.last_name,
+    name: row.name,
+    ragione_sociale: row.ragione_sociale,
+    contact_owner: row.contact_owner,
+    operation_gas: row.operation_gas === '' ? null : { id: row.operation_g, name: row.operation_gas },
+    operation_luce: row.operation_luce === '' ? null : { id: row.operation_l, name: row.operation_luce },
+    type_contract: row.type_contract,
+    code: row.code,
+    updatedAt: row.updated_at.toISOString(),
+    pdfTypes: pdfTypesOf(sold),
+    scriptType: scriptTypeOf(sold),
+    synced: row.synced,
+  }
+}

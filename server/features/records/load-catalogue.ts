@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Catalogue } from '../../../contract/index.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** What the form chooses from, as it stands now: four short queries, so nothing has to be kept or made stale. */
+export async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
+  const products = await db
+    .selectFrom('crm_products')
+    .select(['id', 'product_name', 'product_active', 'type', 'customer_type'])
+    .orderBy('product_name')
+    .execute()
+  const operations = await db
+    .selectFrom('scripts')
+    .select(['id', 'name', 'tipo_di_utenza', 'client_type'])
+    .orderBy('name')
+    .execute()
+  const owners = await db
+    .selectFrom('crm_users')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()
+  const managed = await db.selectFrom('managed_fields').select(['code', 'properties']).execute()
+  return {
+    products,
+    operations,
+    owners,
+    managed: Object.fromEntries(managed.map(({ code, properties }) => [code, properties])),
+  }
+}

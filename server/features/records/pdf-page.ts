@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { Failure } from '../../http/failure.ts'
+import { type FilePage, registerFileRoute } from '../../http/file-page.ts'
+import type { FindCaller } from '../../http/register-routes.ts'
+import { logReading } from './log-reading.ts'
+import type { Actor } from './record-events.ts'
+
+/** `/pdf/{link}`: a record's PDF in a new tab, for whoever may read records. */
+export function registerRecordPdfs(app: FastifyInstance, context: Context, findReader: FindCaller): void {
+  registerFileRoute(app, context, findReader, {
+    url: '/pdf/:name',
+    rule: 'any user',
+    find: ({ name, caller, request }) => findPdf(context, name, { userId: caller.userId, ip: request.ip }),
+  })
+}
+
+async function findPdf({ db, files, now }: Context, link: string, actor: Actor): Promise<FilePage> {
+  const pdf = await db
+    .selectFrom('record_pdfs as p')
+    .innerJoin('records as r', 'r.id', 'p.record_id')
+    .select(['p.file_key', 'p.download_name', 'p.record_version', 'r.id', 'r.created_by'])
+    .where('p.link', '=', link)
+    .where('r.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!pdf) throw new Failure('not-found')
+  const bytes = await files.read(pdf.file_key)
+  if (!bytes) throw new Failure('not-found')
+  const { id, created_by, record_version: version } = pdf
+  await logReading(db, { id, created_by, version }, actor, now(), { pdf: link })
+  return { name: pdf.download_name, bytes }
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', 'read', 'pdf', 'duplicated'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** Who acts, and from where. */
+export interface Actor {
+  userId: string
+  ip: string
+}
+
+interface RecordEvent extends Actor {
+  recordId: string
+  kind: EventKind
+  version: number
+  at: Date
+  fields?: readonly string[]
+  detail?: Record<string, unknown>
+}
+
+/** Adds to a record's history. Called with the transaction of the change that it tells of. */
+export async function addRecordEvent(db: Kysely<Database>, event: RecordEvent): Promise<void> {
+  await db
+    .insertInto('record_events')
+    .values({
+      record_id: event.recordId,
+      user_id: event.userId,
+      ip: event.ip,
+      kind: event.kind,
+      version: event.version,
+      created_at: event.at,
+      updated_at: event.at,
+      fields: JSON.stringify(event.fields ?? []),
+      detail: JSON.stringify(event.detail ?? {}),
+    })
+    .execute()
+}
+
+/** A record's history as it is answered: newest first, at most a thousand events. */
+export async function presentEvents(db: Kysely<Database>, recordId: string) {
+  const rows = await db
+    .selectFrom('record_events as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.created_at', 'e.ip', 'e.kind', 'e.version', 'e.fields', 'u.name', 'u.last_name'])
+    .where('e.record_id', '=', recordId)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id')
+    .limit(1000)
+    .execute()
+  return rows.map(({ id, created_at, ip, kind, version, fields, name, last_name }) => ({
+    ...{ id, ip, version, fields },
+    at: created_at.toISOString(),
+    user: `${name} ${last_name}`.trim(),
+    // Only `addRecordEvent` writes here.
+    kind: kind as EventKind,
+  }))
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { type Actor, addRecordEvent } from './record-events.ts'
+
+interface Removal {
+  id: string
+  actor: Actor
+  now: Date
+}
+
+/** Marks a record as removed; nothing of it is lost (GAP-23). Throws `not-found`. */
+export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('records')
+      .set({ removed_at: now, removed_by: actor.userId })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .returning(['version', 'code'])
+      .executeTakeFirst()
+    if (!row) throw new Failure('not-found')
+    const event = { ...actor, recordId: id, kind: 'removed', version: row.version, at: now } as const
+    await addRecordEvent(trx, { ...event, detail: { code: row.code } })
+  })
+}
+
+/** Brings a removed record back as it was; one that is there already stays as it is. Throws `not-found`. */
+export function restoreRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('records')
+      .select(['version', 'removed_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new Failure('not-found')
+    if (row.removed_at === null) return
+    await trx
+      .updateTable('records')
+      .set({ removed_at: null, removed_by: null })
+      .where('id', '=', id)
+      .execute()
+    await addRecordEvent(trx, { ...actor, recordId: id, kind: 'restored', version: row.version, at: now })
+  })
+}

@@ -1,0 +1,89 @@
+import {
+  createPdf as createPdfCall,
+  createRecord as createRecordCall,
+  listRecords as listRecordsCall,
+  previewScripts as previewScriptsCall,
+  readHistory,
+  readRecord,
+  removeRecord as removeRecordCall,
+  restoreRecord as restoreRecordCall,
+  updateRecord as updateRecordCall,
+} from '../../../shared/api/records.ts'
+import { Failure } from '../../http/failure.ts'
+import { type Route, route } from '../../http/route.ts'
+import { createPdf } from './create-pdf.ts'
+import { createRecord } from './create-record.ts'
+import { findRecord, presentRecord } from './find-record.ts'
+import { listRecords } from './list-records.ts'
+import { logReading } from './log-reading.ts'
+import { previewScripts } from './preview-scripts.ts'
+import { readValues } from './read-values.ts'
+import { presentEvents } from './record-events.ts'
+import { removeRecord, restoreRecord } from './remove-record.ts'
+import { updateRecord } from './update-record.ts'
+
+export const recordRoutes: Route[] = [
+  route(listRecordsCall, 'any user', async ({ context, query }) => ({
+    ok: true,
+    ...(await listRecords(context.db, query)),
+  })),
+
+  route(
+    createRecordCall,
+    'any user',
+    async ({ context: { db, now }, body, caller, ip }) => {
+      const { draft, duplicateOf } = body
+      const actor = { userId: caller.userId, ip }
+      const recordId = await createRecord(db, {
+        values: readValues(body.data),
+        draft,
+        actor,
+        now: now(),
+        duplicateOf,
+      })
+      return { ok: true, recordId, record: presentRecord(await findRecord(db, recordId)) }
+    },
+    { idempotent: true },
+  ),
+
+  route(updateRecordCall, 'any user', async ({ context: { db, now }, params: { id }, body, caller, ip }) => {
+    const { draft, version, autosave = false } = body
+    if (version === undefined) throw new Failure('bad-request', { issues: [VERSION_MISSING] })
+    const actor = { userId: caller.userId, ip }
+    await updateRecord(db, { id, values: readValues(body.data), draft, version, autosave, actor, now: now() })
+    return { ok: true, recordId: id, record: presentRecord(await findRecord(db, id)) }
+  }),
+
+  route(readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
+    const record = await findRecord(db, id)
+    await logReading(db, record, { userId: caller.userId, ip }, now())
+    return { ok: true, record: presentRecord(record) }
+  }),
+
+  route(removeRecordCall, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
+    await removeRecord(db, { id, actor: { userId: caller.userId, ip }, now: now() })
+    return { ok: true }
+  }),
+
+  route(restoreRecordCall, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
+    await restoreRecord(db, { id, actor: { userId: caller.userId, ip }, now: now() })
+    return { ok: true }
+  }),
+
+  route(readHistory, 'any user', async ({ context: { db }, params: { id } }) => {
+    await findRecord(db, id)
+    return { ok: true, events: await presentEvents(db, id) }
+  }),
+
+  route(createPdfCall, 'any user', async ({ context, params: { id }, body: { type }, caller, ip }) => {
+    const links: string[] = [await createPdf(context, { id, type, actor: { userId: caller.userId, ip } })]
+    return { ok: true, links }
+  }),
+
+  route(previewScriptsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
+    ok: true,
+    ...(await previewScripts(db, id)),
+  })),
+]
+
+const VERSION_MISSING = { field: 'version', code: 'required', message: 'Manca la versione letta' }

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Values } from '../../../contract/index.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { changedFields } from './changed-fields.ts'
+import { deriveRecord } from './derive-record.ts'
+import { findRecord, presentRecord, valuesOf } from './find-record.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+import { type Actor, addRecordEvent } from './record-events.ts'
+
+interface Change {
+  id: string
+  values: Values
+  draft: boolean
+  /** The version that the form was read at. */
+  version: number
+  autosave: boolean
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Saves a record over the version that was read. Throws `conflict` with the stored record when it is another one,
+ * and also when a page that saves by itself would turn a submitted record back into a draft: only a person's
+ * `Salva in bozza` does that (REC-7). Throws `invalid` and `not-found`.
+ */
+export function updateRecord(db: Kysely<Database>, change: Change): Promise<void> {
+  const { id, values, draft, actor, now } = change
+  return db.transaction().execute(async (trx) => {
+    const stored = await lockRecord(trx, id)
+    if (stored.version !== change.version || (change.autosave && draft && !stored.draft)) {
+      throw new Failure('conflict', { theirs: presentRecord(await findRecord(trx, id)) })
+    }
+    const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
+    const catalogue = await loadCatalogue(trx)
+    const createdAt = stored.created_at
+    const columns = deriveRecord({ values, draft, catalogue, now, createdAt, stored: before })
+    const version = stored.version + 1
+    await trx
+      .updateTable('records')
+      .set({ ...columns, version, updated_at: now, updated_by: actor.userId })
+      .where('id', '=', id)
+      .execute()
+    const fields = changedFields(before.values, values)
+    const detail = stored.draft === draft ? {} : { draft }
+    await addRecordEvent(trx, { ...actor, recordId: id, kind: 'updated', version, at: now, fields, detail })
+  })
+}
+
+/** The row, kept from others until the transaction ends. */
+async function lockRecord(trx: Kysely<Database>, id: string) {
+  const row = await trx
+    .selectFrom('records')
+    .select(['version', 'draft', 'code', 'data', 'created_at'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  return row
+}
