@@ -1,0 +1,81 @@
+import { Alert, Button, Group, Modal, Radio, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Answers, FieldName } from '../../../../contract/index.ts'
+import { formatDateTime } from '../../../lib/format-date.ts'
+import { readStored } from '../save/load-record.ts'
+import type { Conflict } from '../save/use-saving.ts'
+import { type Clash, takeFields } from '../store/conflict-merge.ts'
+import { labelOf, readable } from '../text/readable.ts'
+
+type Side = 'mine' | 'theirs'
+interface Props {
+  conflict: Conflict
+  onResolve(values: Conflict['merge']['values']): void
+  onClose(): void
+}
+
+const shown = (field: FieldName, value: Answers[FieldName] | undefined) => readable(field, value) || '(vuoto)'
+
+/** Somebody saved the record meanwhile: what merges by itself, and a choice for what both changed. */
+export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
+  const { merge, theirs } = conflict
+  const [sides, setSides] = useState<Partial<Record<FieldName, Side>>>({})
+  const sideOf = ({ field }: Clash): Side => sides[field] ?? 'mine'
+  const resolve = () => {
+    const taken = merge.clashes.filter((clash) => sideOf(clash) === 'theirs').map((clash) => clash.field)
+    onResolve(takeFields(merge.values, readStored(theirs.data).values, taken))
+  }
+  return (
+    <Modal opened onClose={onClose} size="xl" title="Qualcun altro ha salvato questo record">
+      <Text size="sm">
+        {theirs.updatedBy} ha salvato il {formatDateTime(theirs.updatedAt)}, dopo che lo hai aperto. Quello
+        che hai scritto è ancora qui.
+      </Text>
+      {conflict.draft && !theirs.draft && (
+        <Alert color="yellow" mt="sm" p="xs" title="Il record non è più una bozza">
+          Salvandolo in bozza lo riporteresti indietro.
+        </Alert>
+      )}
+      {merge.taken.length > 0 && (
+        <Text size="sm" mt="sm">
+          Si uniscono da soli: {merge.taken.map(labelOf).join(', ')}.
+        </Text>
+      )}
+      {merge.clashes.length > 0 && (
+        <Table mt="sm" verticalSpacing={6} layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="28%">Campo</Table.Th>
+              <Table.Th>Il mio</Table.Th>
+              <Table.Th>Il loro</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {merge.clashes.map((clash) => (
+              <Table.Tr key={clash.field}>
+                <Table.Td>{labelOf(clash.field)}</Table.Td>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <Table.Td key={side}>
+                    <Radio
+                      name={`clash-${clash.field}`}
+                      label={shown(clash.field, clash[side])}
+                      aria-label={`${labelOf(clash.field)}, ${side === 'mine' ? 'il mio' : 'il loro'}: ${shown(clash.field, clash[side])}`}
+                      checked={sideOf(clash) === side}
+                      onChange={() => setSides({ ...sides, [clash.field]: side })}
+                    />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Torna al modulo
+        </Button>
+        <Button onClick={resolve}>Unisci e salva</Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,123 @@
+import { memo } from 'react'
+import type { Answers } from '../../../../contract/index.ts'
+import { controlId, type FieldView } from '../store/field-view.ts'
+import { useFormStore, useSummary, useValue } from '../store/form-context.ts'
+import classes from './field.module.css'
+import { controlProps, FieldFrame, hasError, noteId } from './field-frame.tsx'
+
+interface Props {
+  view: FieldView
+}
+
+function useChoice(view: FieldView) {
+  const store = useFormStore()
+  const value = useValue(view.name)
+  return {
+    value: typeof value === 'string' ? value : '',
+    choose: (chosen: string) => store.set(view.name, chosen as Answers[typeof view.name]),
+    leave: () => store.leave(view.name),
+  }
+}
+
+/** A closed list of few values: the browser's own control, cheap until it is opened. */
+export const SelectField = memo(function SelectField({ view }: Props) {
+  const { value, choose, leave } = useChoice(view)
+  const options = view.options ?? []
+  const known = value === '' || options.some((option) => option.value === value)
+  return (
+    <FieldFrame view={view}>
+      <select
+        {...controlProps(view)}
+        className={classes.control}
+        value={value}
+        data-empty={value === '' || undefined}
+        onChange={(event) => choose(event.currentTarget.value)}
+        onBlur={leave}
+      >
+        <option value="">Scegli…</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {!known && (
+          <option value={value} disabled>
+            {view.dropped ?? value}
+          </option>
+        )}
+      </select>
+    </FieldFrame>
+  )
+})
+
+/** A choice that shapes the form: all its values side by side. */
+export const RadioField = memo(function RadioField({ view }: Props) {
+  const { value, choose, leave } = useChoice(view)
+  const options = view.options ?? []
+  const reachable = options.some((option) => option.value === value) ? value : options[0]?.value
+  return (
+    <FieldFrame view={view} group>
+      <div
+        role="radiogroup"
+        className={classes.segments}
+        aria-labelledby={`${controlId(view.name)}-label`}
+        aria-required={view.required || undefined}
+        aria-invalid={hasError(view) || undefined}
+        aria-describedby={view.shown.length > 0 ? noteId(view) : undefined}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) leave()
+        }}
+      >
+        {options.map((option) => (
+          <label key={option.value} className={classes.segment}>
+            <input
+              type="radio"
+              name={view.name}
+              value={option.value}
+              // Links and the first wrong field find the group by the control that Tab would reach.
+              id={option.value === reachable ? controlId(view.name) : undefined}
+              checked={option.value === value}
+              onChange={() => choose(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  )
+})
+
+export const CheckboxField = memo(function CheckboxField({ view }: Props) {
+  const store = useFormStore()
+  const value = useValue(view.name)
+  return (
+    <div className={classes.field} style={{ '--span': 3 }} data-field={view.name} data-check="">
+      <label className={classes.check}>
+        <input
+          {...controlProps(view)}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => store.set(view.name, event.currentTarget.checked as Answers[typeof view.name])}
+        />
+        <span>{view.label}</span>
+      </label>
+    </div>
+  )
+})
+
+/** The record's code: worked out by the form, fixed by the server when it is saved. */
+export const ReadonlyField = memo(function ReadonlyField({ view }: Props) {
+  const { code } = useSummary()
+  return (
+    <FieldFrame view={view}>
+      <input
+        {...controlProps(view)}
+        className={classes.control}
+        value={code}
+        placeholder="Si forma da solo"
+        readOnly
+        data-code
+      />
+    </FieldFrame>
+  )
+})

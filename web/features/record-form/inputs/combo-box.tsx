@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import type { OfferedOption } from '../../../../contract/index.ts'
+import { controlId, type FieldView } from '../store/field-view.ts'
+import { useFormStore } from '../store/form-context.ts'
+import classes from './field.module.css'
+import { controlProps, FieldFrame } from './field-frame.tsx'
+import { OptionList, optionId } from './option-list.tsx'
+import { useCombobox } from './use-combobox.ts'
+
+interface Props {
+  view: FieldView
+  /** Asked for only while the list is open. */
+  options(): readonly OfferedOption[]
+  /** False: there is nothing to list, and the box is a plain text. */
+  listed: boolean
+  /** The text that stands for the stored value, asked of the store itself. */
+  read(): string
+  chosen: string
+  pick(option: OfferedOption): void
+  /** Each keystroke, where any text may stand. */
+  type?(text: string): void
+  /** The first match is taken by Tab and Enter. */
+  eager: boolean
+  /** The field is left with this text. */
+  settle(text: string): void
+  empty: string
+}
+
+/** A text with a list below it. Closed it is one input; the list exists only while it is open. */
+export function ComboBox({ view, options, listed, read, chosen, pick, type, eager, settle, empty }: Props) {
+  const store = useFormStore()
+  const control = useRef<HTMLInputElement>(null)
+  const box = useCombobox({
+    options,
+    pick: (option) => {
+      pick(option)
+      if (control.current) control.current.value = read()
+    },
+  })
+  const text = read()
+  useEffect(() => {
+    const element = control.current
+    if (element && element !== document.activeElement) element.value = text
+  }, [text])
+  const listId = `${controlId(view.name)}-list`
+  return (
+    <FieldFrame view={view}>
+      <div className={classes.combo}>
+        <input
+          {...controlProps(view)}
+          ref={control}
+          className={classes.control}
+          defaultValue={text}
+          placeholder={listed ? 'Cerca…' : undefined}
+          maxLength={view.maxLength}
+          spellCheck={false}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={box.open}
+          aria-controls={box.open ? listId : undefined}
+          aria-activedescendant={box.open && box.active >= 0 ? optionId(listId, box.active) : undefined}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => !box.open && listed && box.show('')}
+          onInput={(event) => {
+            const typed = event.currentTarget.value
+            type?.(typed)
+            if (listed) box.show(typed, typed !== '' && eager ? 0 : -1)
+          }}
+          onKeyDown={box.onKeyDown}
+          onBlur={(event) => {
+            box.close()
+            settle(event.currentTarget.value)
+            event.currentTarget.value = read()
+            store.leave(view.name)
+          }}
+        />
+      </div>
+      {box.open && (box.found.length > 0 || !type) && (
+        <OptionList
+          id={listId}
+          label={view.label}
+          anchor={control}
+          options={box.found}
+          active={box.active}
+          chosen={chosen}
+          empty={empty}
+          onPick={box.choose}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { DatePicker, DatesProvider } from '@mantine/dates'
+import { useClickOutside } from '@mantine/hooks'
+import 'dayjs/locale/it'
+import { type RefObject, useEffect } from 'react'
+import classes from './date-calendar.module.css'
+import { Floating } from './floating.tsx'
+
+interface Props {
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  value: string | undefined
+  today: string
+  onPick(day: string): void
+  onClose(): void
+}
+
+/** The calendar of a date field. Loaded when the first one is opened. */
+export default function DateCalendar({ anchor, label, value, today, onPick, onClose }: Props) {
+  const box = useClickOutside(onClose)
+  useEffect(() => {
+    const day = box.current?.querySelector('[data-selected], [data-today], td button:not([data-outside])')
+    if (day instanceof HTMLElement) day.focus()
+  }, [box])
+  return (
+    <Floating anchor={anchor} className={classes.calendar}>
+      <div
+        ref={box}
+        role="dialog"
+        aria-label={`Calendario: ${label}`}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      >
+        <DatesProvider settings={{ locale: 'it', firstDayOfWeek: 1 }}>
+          <DatePicker
+            size="sm"
+            highlightToday
+            value={value ?? null}
+            defaultDate={value ?? today}
+            onChange={(day) => day && onPick(day)}
+          />
+        </DatesProvider>
+      </div>
+    </Floating>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { controlId, type FieldView } from '../store/field-view.ts'
+import classes from './field.module.css'
+import { FieldMessages } from './field-messages.tsx'
+import { spanOf } from './span.ts'
+
+const ORIGIN_WORDS = { typed: '', derived: 'calcolato', copied: 'copiato' } as const
+const ORIGIN_TITLES = {
+  typed: '',
+  derived: 'Scritto dal modulo a partire da altri campi: si può correggere a mano',
+  copied: 'Copiato da altri campi: si può correggere a mano',
+} as const
+
+export const noteId = (view: FieldView) => `${controlId(view.name)}-note`
+export const hasError = (view: FieldView) => view.shown.some((issue) => issue.severity === 'error')
+
+/** The attributes that every control of a field carries. */
+export function controlProps(view: FieldView, described = false) {
+  const noted = described || view.shown.length > 0 || view.hint !== undefined
+  return {
+    id: controlId(view.name),
+    name: view.name,
+    'aria-required': view.required || undefined,
+    'aria-invalid': hasError(view) || undefined,
+    'aria-describedby': noted ? noteId(view) : undefined,
+    // What is typed here is somebody else's data: nothing of it is the browser's to offer.
+    autoComplete: 'off',
+  } as const
+}
+
+interface Props {
+  view: FieldView
+  /** What the value tells, shown beneath it when nothing is wrong. */
+  tells?: ReactNode
+  /** A control of several parts names itself by its caption instead of by a label of one control. */
+  group?: boolean
+  children: ReactNode
+}
+
+/** A field: its label, its control and what is to be said about it. */
+export function FieldFrame({ view, tells, group, children }: Props) {
+  const state = hasError(view) ? 'error' : view.shown.length > 0 ? 'warning' : undefined
+  const caption = (
+    <>
+      {view.label}
+      {view.required && (
+        <span className={classes.required} aria-hidden="true">
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  )
+  return (
+    <div
+      className={classes.field}
+      style={{ '--span': spanOf(view) }}
+      data-state={state}
+      data-origin={view.origin}
+      data-field={view.name}
+    >
+      <div className={classes.head}>
+        {group ? (
+          <span className={classes.label} id={`${controlId(view.name)}-label`}>
+            {caption}
+          </span>
+        ) : (
+          <label className={classes.label} htmlFor={controlId(view.name)}>
+            {caption}
+          </label>
+        )}
+        {view.origin !== 'typed' && (
+          <span className={classes.origin} title={ORIGIN_TITLES[view.origin]}>
+            {ORIGIN_WORDS[view.origin]}
+          </span>
+        )}
+      </div>
+      {children}
+      <FieldMessages view={view} tells={tells} />
+    </div>
+  )
+}

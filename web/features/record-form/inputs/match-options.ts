@@ -1,0 +1,24 @@
+import type { OfferedOption } from '../../../../contract/index.ts'
+
+/** More than this is not a list that a person reads: typing narrows it. */
+export const SHOWN_OPTIONS = 100
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const folded = new WeakMap<OfferedOption, string>()
+
+function foldedLabel(option: OfferedOption): string {
+  const known = folded.get(option) ?? fold(option.label)
+  folded.set(option, known)
+  return known
+}
+
+/** Options that hold every word typed, those that begin with it first. Case and accents do not count. */
+export function matchOptions(options: readonly OfferedOption[], typed: string): readonly OfferedOption[] {
+  const text = fold(typed.trim())
+  if (text === '') return options
+  const words = text.split(/\s+/)
+  const found = options.filter((option) => words.every((word) => foldedLabel(option).includes(word)))
+  const first = found.filter((option) => foldedLabel(option).startsWith(text))
+  return [...first, ...found.filter((option) => !first.includes(option))]
+}

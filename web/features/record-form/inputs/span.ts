@@ -1,0 +1,51 @@
+import type { FieldKind } from '../../../../contract/index.ts'
+import type { FieldView } from '../store/field-view.ts'
+
+/** Columns of twelve that a kind of field takes on a wide screen. */
+const BY_KIND: Record<FieldKind, number> = {
+  text: 3,
+  multiline: 12,
+  number: 2,
+  email: 4,
+  phone: 3,
+  date: 2,
+  datetime: 3,
+  select: 3,
+  radio: 4,
+  checkbox: 3,
+  suggest: 4,
+  province: 3,
+  municipality: 3,
+  cap: 2,
+  iban: 4,
+  bic: 3,
+  'fiscal-code': 3,
+  vat: 3,
+  pod: 3,
+  pdr: 3,
+  product: 6,
+  operation: 6,
+  owner: 4,
+  readonly: 3,
+  ateco: 3,
+}
+
+/** The parts of an address stand on one or two lines, whatever the section: `cap_punto`, `cap_residenza`. */
+const BY_PART: readonly [RegExp, number][] = [
+  [/^tipo_indirizzo_/, 2],
+  [/^indirizzo_/, 4],
+  [/^civico_/, 1],
+  [/^cap_/, 1],
+  [/^comune_(residenza|punto|pagamento)$/, 4],
+  [/^localita_/, 3],
+  [/^sesso/, 2],
+  [/^(foglio|particella|sub)_/, 2],
+  [/^(tensione|giorni_duso|categoria_contatore)$/, 2],
+  [/^(type_contract|client_type|type_product)$/, 12],
+]
+
+export function spanOf({ name, kind, options }: FieldView): number {
+  const part = BY_PART.find(([pattern]) => pattern.test(name))
+  if (part) return part[1]
+  return kind === 'radio' && (options?.length ?? 0) > 3 ? 6 : BY_KIND[kind]
+}

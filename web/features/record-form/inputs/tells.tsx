@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react'
+import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
+import { bankOf, checkIban } from '../../../../contract/checks/iban.ts'
+import { distributorOf } from '../../../../contract/checks/pod.ts'
+import type { FieldKind, FieldName } from '../../../../contract/index.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
+import { showDate } from '../text/typed-date.ts'
+
+interface TellsProps {
+  name: FieldName
+}
+
+const useText = (name: FieldName): string => {
+  const value = useValue(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Who the code belongs to, so that the agent can read it back to the customer. */
+function FiscalCodeTells({ name }: TellsProps) {
+  const decoded = decodeFiscalCode(useText(name), useFormStore().today)
+  if (!decoded) return null
+  const born = decoded.sex === 'F' ? 'Nata' : 'Nato'
+  return (
+    <>
+      {born} il {showDate(decoded.birthDate)}
+      {decoded.place && ` a ${decoded.place}`}
+      {decoded.placeAtBirth && ` (allora ${decoded.placeAtBirth})`}
+      {decoded.omocodia && ', omocodia'}
+    </>
+  )
+}
+
+const countries = new Intl.DisplayNames('it', { type: 'region', fallback: 'code' })
+
+/** 2 §5: the country and the bank of a sound IBAN. */
+function IbanTells({ name }: TellsProps) {
+  const outcome = checkIban(useText(name))
+  if (!outcome.ok || outcome.value === '') return null
+  const country = outcome.value.slice(0, 2)
+  if (country !== 'IT') return <>IBAN straniero, inserire BIC · {countries.of(country)}</>
+  const bank = bankOf(outcome.value)
+  return (
+    <>
+      <strong>IBAN Correto</strong> · {country} · {bank?.name ?? 'banca non in elenco'}
+    </>
+  )
+}
+
+function PodTells({ name }: TellsProps) {
+  const distributor = distributorOf(useText(name))
+  return distributor ? <>Distributore: {distributor}</> : null
+}
+
+const BicTells = () => <>MAX: 11 digits</>
+
+/** What the value of a kind of field tells when nothing is wrong with it. */
+export const TELLS: Partial<Record<FieldKind, ComponentType<TellsProps>>> = {
+  'fiscal-code': FiscalCodeTells,
+  iban: IbanTells,
+  pod: PodTells,
+  bic: BicTells,
+}

@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { OfferedOption } from '../../../../contract/index.ts'
+import { matchOptions, SHOWN_OPTIONS } from './match-options.ts'
+
+interface Settings {
+  options(): readonly OfferedOption[]
+  pick(option: OfferedOption): void
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+
+/** The behaviour of a text with a list: what is open, what is marked, and the keys. */
+export function useCombobox({ options, pick }: Settings) {
+  // Undefined while closed, so that a closed list is never searched.
+  const [search, setSearch] = useState<string>()
+  const [active, setActive] = useState(-1)
+  const open = search !== undefined
+  const found = open ? matchOptions(options(), search) : []
+  const last = Math.min(found.length, SHOWN_OPTIONS) - 1
+
+  const show = (text: string, mark = -1) => {
+    setSearch(text)
+    setActive(mark)
+  }
+  const close = () => setSearch(undefined)
+  const choose = (option: OfferedOption) => {
+    pick(option)
+    close()
+  }
+  const step = (by: number) => {
+    if (!open) return show('', 0)
+    const next = active + by
+    setActive(next < 0 ? last : Math.min(next, last) === active ? 0 : Math.min(next, last))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = STEPS[event.key]
+    const marked = found[active]
+    if (by !== undefined && !event.ctrlKey && !event.metaKey) step(by)
+    else if (event.key === 'Escape' && open) close()
+    else if (event.key === 'Enter' && open && marked) choose(marked)
+    else {
+      if (event.key === 'Tab' && open && marked) choose(marked)
+      return
+    }
+    event.preventDefault()
+  }
+  return { open, found, active, show, close, choose, onKeyDown }
+}

@@ -1,0 +1,76 @@
+import { Button, Loader } from '@mantine/core'
+import { useProgress, useStatus } from '../store/form-context.ts'
+import classes from './bottom-bar.module.css'
+
+interface Props {
+  /** `Add` for a record that does not exist yet, `Update` for one that does. */
+  submit: 'Add' | 'Update'
+  busy: 'draft' | 'record' | undefined
+  /** When and as what it was last stored. */
+  stored: string
+  onDraft(): void
+  onSubmit(): void
+  onClear(): void
+  onNext(): void
+}
+
+/** The form's buttons, always in sight, with how far it is. */
+export function BottomBar({ submit, busy, stored, onDraft, onSubmit, onClear, onNext }: Props) {
+  return (
+    <div className={classes.bar}>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear} disabled={busy !== undefined}>
+        Cancella dati
+      </Button>
+      <div className={classes.state}>
+        <OpenCount onNext={onNext} />
+        <StoredState stored={stored} busy={busy !== undefined} />
+      </div>
+      <Button
+        variant="default"
+        size="sm"
+        loading={busy === 'draft'}
+        disabled={busy === 'record'}
+        onClick={onDraft}
+        title="Ctrl+Maiusc+S salva la bozza e resta qui"
+      >
+        Salva in bozza
+      </Button>
+      <Button
+        size="sm"
+        loading={busy === 'record'}
+        disabled={busy === 'draft'}
+        onClick={onSubmit}
+        title="Ctrl+S"
+      >
+        {submit}
+      </Button>
+    </div>
+  )
+}
+
+function OpenCount({ onNext }: { onNext(): void }) {
+  const { missing, wrong } = useProgress()
+  if (missing.length + wrong.length === 0) return <span className={classes.fine}>Tutto compilato</span>
+  return (
+    <button type="button" className={classes.next} onClick={onNext} title="Vai al prossimo (F8)">
+      {wrong.length > 0 && <span className={classes.wrong}>{wrong.length} da correggere</span>}
+      {missing.length > 0 && <span>{missing.length} da compilare</span>}
+      <kbd className={classes.key}>F8</kbd>
+    </button>
+  )
+}
+
+function StoredState({ stored, busy }: { stored: string; busy: boolean }) {
+  const { dirty } = useStatus()
+  return (
+    <span className={classes.stored} aria-live="polite">
+      {busy ? (
+        <Loader size={12} aria-label="Salvataggio in corso" />
+      ) : dirty ? (
+        'Modifiche non salvate'
+      ) : (
+        stored
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react'
+import type { FieldName } from '../../../../contract/index.ts'
+import { useFormStore } from '../store/form-context.ts'
+import { fiscalCheckAddress } from '../text/fiscal-check-address.ts'
+import classes from './form-section.module.css'
+
+/** The configured address of the tax agency's check; undefined hides the action (GAP-96). */
+export const FiscalCheckContext = createContext<string | undefined>(undefined)
+
+export function FiscalCheck({ field }: { field: FieldName }) {
+  const store = useFormStore()
+  const template = useContext(FiscalCheckContext)
+  if (!template) return null
+  const open = () => {
+    const { views, resolved } = store.current
+    const code = resolved.answered[field]
+    const address = fiscalCheckAddress(
+      template,
+      typeof code === 'string' ? code : '',
+      views.get(field)?.rules?.relates ?? {},
+      resolved.answered,
+    )
+    window.open(address, '_blank', 'noopener,noreferrer')
+  }
+  return (
+    <button type="button" className={classes.action} onClick={open}>
+      Fiscal Code Check
+    </button>
+  )
+}

@@ -1,0 +1,58 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useFormStore, useSections, useStatus } from '../store/form-context.ts'
+import classes from './form-body.module.css'
+import { FormSection } from './form-section.tsx'
+import { nextControl } from './go-to-field.ts'
+import { Rail } from './rail.tsx'
+import { SummaryBox } from './summary-box.tsx'
+import { type FormKeys, useFormKeys } from './use-form-keys.ts'
+
+interface Props {
+  title: string
+  keys: FormKeys
+  /** Said above the sections. */
+  children?: ReactNode
+}
+
+/** Sections, their rail and the summary. It renders again only when sections come or go. */
+export function FormBody({ title, keys, children }: Props) {
+  const sections = useSections()
+  useFormKeys(keys)
+  return (
+    <div className={classes.page} data-form="">
+      <Rail />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles here from the controls */}
+      <div className={classes.sections} onKeyDown={moveOnEnter}>
+        <div className={classes.top}>
+          <h1 className={classes.heading}>{title}</h1>
+          <WholeUndo />
+        </div>
+        {children && <div className={classes.wide}>{children}</div>}
+        {sections.map((section) => (
+          <FormSection key={section.id} section={section} />
+        ))}
+        <SummaryBox />
+      </div>
+    </div>
+  )
+}
+
+/** Enter goes to the next field instead of sending the form; lists and notes keep it for themselves. */
+function moveOnEnter(event: KeyboardEvent): void {
+  const { target } = event
+  if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.altKey) return
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+  event.preventDefault()
+  nextControl(target, event.shiftKey ? -1 : 1)?.focus()
+}
+
+function WholeUndo() {
+  const store = useFormStore()
+  const { undoable } = useStatus()
+  if (undoable?.section !== '') return null
+  return (
+    <button type="button" className={classes.undo} onClick={() => store.undo()}>
+      Annulla «{undoable.label}»
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import type { FieldName } from '../../../../contract/index.ts'
+import { controlId, sectionElementId } from '../store/field-view.ts'
+
+/** Brings a field into view and puts the cursor in it. */
+export function goToField(name: FieldName): void {
+  const control = document.getElementById(controlId(name))
+  if (!control) return
+  control.scrollIntoView({ block: 'center' })
+  control.focus({ preventScroll: true })
+  // Sections on the way are laid out only now, so the place may have moved.
+  requestAnimationFrame(() => control.scrollIntoView({ block: 'center' }))
+}
+
+export function goToSection(id: string): void {
+  const section = document.getElementById(sectionElementId(id))
+  if (!section) return
+  section.scrollIntoView({ block: 'start' })
+  section.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+  requestAnimationFrame(() => section.scrollIntoView({ block: 'start' }))
+}
+
+const CONTROLS = 'input:not([type=radio]), input[type=radio][id], select, textarea'
+
+/** The control after (or before) this one in the form's order. */
+export function nextControl(from: Element, step = 1): HTMLElement | undefined {
+  const form = from.closest('[data-form]')
+  const controls = [...(form?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])]
+  const index = controls.findIndex((control) => control === from)
+  return controls[index + step]
+}
+
+/** The field of a list that comes after the one with the cursor; the first when there is none after it. */
+export function fieldAfterCursor(names: readonly FieldName[]): FieldName | undefined {
+  const here = document.activeElement?.closest('[data-field]')
+  if (!here) return names[0]
+  const after = names.find((name) => {
+    const there = document.querySelector(`[data-field="${name}"]`)
+    return there !== null && (here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  })
+  return after ?? names[0]
+}

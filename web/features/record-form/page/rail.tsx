@@ -1,0 +1,101 @@
+import { memo, useState } from 'react'
+import type { HiddenSection } from '../../../../contract/index.ts'
+import { useProgress } from '../store/form-context.ts'
+import type { SectionProgress } from '../store/progress.ts'
+import { goToSection } from './go-to-field.ts'
+import classes from './rail.module.css'
+
+/** The form's sections at its side: what is done, missing or wrong, and what does not show yet and why. */
+export function Rail() {
+  const { sections, hidden } = useProgress()
+  const [open, setOpen] = useState(false)
+  const done = sections.filter((section) => section.missing + section.wrong === 0).length
+  return (
+    <nav className={classes.rail} aria-label="Sezioni del modulo" data-open={open || undefined}>
+      <button type="button" className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span
+          className={classes.bar}
+          style={{ '--done': `${(100 * done) / Math.max(1, sections.length)}%` }}
+        />
+        <span>
+          Sezioni complete: {done} di {sections.length}
+        </span>
+      </button>
+      <div className={classes.lists}>
+        <ol className={classes.list}>
+          {sections.map((section) => (
+            <RailItem key={section.id} section={section} onGo={() => setOpen(false)} />
+          ))}
+        </ol>
+        {hidden.length > 0 && <HiddenList hidden={hidden} />}
+      </div>
+    </nav>
+  )
+}
+
+const STATE_WORDS = { done: 'completa', open: 'da completare', wrong: 'con errori' } as const
+
+function stateOf({ missing, wrong }: SectionProgress): keyof typeof STATE_WORDS {
+  if (wrong > 0) return 'wrong'
+  return missing > 0 ? 'open' : 'done'
+}
+
+const RailItem = memo(function RailItem({ section, onGo }: { section: SectionProgress; onGo(): void }) {
+  const state = stateOf(section)
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.item}
+        data-state={state}
+        onClick={() => {
+          onGo()
+          goToSection(section.id)
+        }}
+      >
+        <span className={classes.dot} aria-hidden="true">
+          {state === 'done' ? '✓' : ''}
+        </span>
+        <span className={classes.title}>{section.title}</span>
+        <span className={classes.hiddenWords}>, {STATE_WORDS[state]}</span>
+        {section.wrong > 0 && (
+          <span className={classes.wrong} title={`${section.wrong} da correggere`}>
+            {section.wrong}
+            <span className={classes.hiddenWords}> da correggere</span>
+          </span>
+        )}
+        {section.missing > 0 && (
+          <span className={classes.missing} title={`${section.missing} da compilare`}>
+            {section.missing}
+            <span className={classes.hiddenWords}> da compilare</span>
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}, sameSection)
+
+// `onGo` is new at every render and does the same each time.
+function sameSection(before: { section: SectionProgress }, after: { section: SectionProgress }): boolean {
+  return before.section === after.section
+}
+
+function HiddenList({ hidden }: { hidden: readonly HiddenSection[] }) {
+  return (
+    <details className={classes.hidden}>
+      <summary>Altre sezioni ({hidden.length})</summary>
+      <ul>
+        {hidden.map((section) => (
+          <li key={section.id}>
+            <details>
+              <summary>
+                {section.title} <span className={classes.ask}>Perché?</span>
+              </summary>
+              <p>Compare quando {section.waitsFor}.</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

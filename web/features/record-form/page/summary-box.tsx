@@ -1,0 +1,87 @@
+import type { Summary } from '../../../../contract/index.ts'
+import { useProgress, useSummary } from '../store/form-context.ts'
+import type { OpenItem } from '../store/progress.ts'
+import { goToField } from './go-to-field.ts'
+import classes from './summary-box.module.css'
+
+const ROWS: readonly [keyof Summary | 'code', string][] = [
+  ['code', 'Code'],
+  ['type_contract', 'Type Contract'],
+  ['product', 'Prodotto'],
+  ['operation_luce', 'Operazione Luce'],
+  ['operation_gas', 'Operazione Gas'],
+  ['contact_owner', 'Contact Owner'],
+  ['contact_id', 'Contact ID'],
+  ['lead_id', 'Leadsource'],
+  ['ragione_sociale', 'Ragione Sociale'],
+  ['name', 'Nome'],
+  ['last_name', 'Cognome'],
+  ['cf', 'Codice Fiscale'],
+  ['p_iva', 'P. IVA'],
+  ['email', 'Email'],
+  ['phone', 'Telefono'],
+  ['comune', 'Comune'],
+  ['pod', 'POD'],
+  ['pdr', 'PDR'],
+  ['remi', 'REMI'],
+]
+
+/** What will be stored beside the form, and what keeps it from being saved (GAP-79). */
+export function SummaryBox() {
+  const { missing, wrong } = useProgress()
+  return (
+    <section className={classes.box} aria-labelledby="form-summary">
+      <h2 className={classes.title} id="form-summary">
+        Riepilogo
+      </h2>
+      <SummaryValues />
+      <OpenList title="Da correggere" items={wrong} wrong />
+      <OpenList title="Da compilare" items={missing} />
+      {missing.length + wrong.length === 0 && (
+        <p className={classes.fine}>Tutto compilato: si può salvare.</p>
+      )}
+    </section>
+  )
+}
+
+function SummaryValues() {
+  const summary = useSummary()
+  const filled = ROWS.filter(([name]) => summary[name] !== '')
+  return (
+    <dl className={classes.values}>
+      {filled.map(([name, label]) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{summary[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function OpenList({ title, items, wrong }: { title: string; items: readonly OpenItem[]; wrong?: boolean }) {
+  if (items.length === 0) return null
+  return (
+    <div className={classes.open} data-wrong={wrong || undefined}>
+      <h3>
+        {title} ({items.length})
+      </h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item.field}>
+            <a
+              href={`#field-${item.field}`}
+              title={item.message}
+              onClick={(event) => {
+                event.preventDefault()
+                goToField(item.field)
+              }}
+            >
+              {item.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

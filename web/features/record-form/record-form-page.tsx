@@ -1,0 +1,72 @@
+import { Loader } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Catalogue } from '../../../contract/index.ts'
+import { catalogueQueries } from '../../lib/catalogue.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { RecordForm } from './page/record-form.tsx'
+import { RecordView } from './page/record-view.tsx'
+import type { RecordFormPageProps } from './props.ts'
+import { catalogueOf } from './save/catalogue-of.ts'
+import { openNew, openStored, recordQuery } from './save/load-record.ts'
+
+/** The contract form: new, opened, copied or only read. Waits for what it chooses from and for the record. */
+export function RecordFormPage(props: RecordFormPageProps) {
+  const catalogue = useCatalogue()
+  const record = useQuery({ ...recordQuery(props.recordId ?? ''), enabled: props.recordId !== undefined })
+  const failed = catalogue.error ?? record.error
+  if (failed) {
+    const retry = () => {
+      if (catalogue.error) catalogue.refetch()
+      if (record.error) void record.refetch()
+    }
+    return (
+      <Failed
+        what="Non riesco ad aprire il modulo"
+        error={failed}
+        onRetry={retry}
+        retrying={record.isFetching}
+      />
+    )
+  }
+  if (!catalogue.data || (props.recordId !== undefined && !record.data))
+    return <Loader aria-label="Apertura del modulo" display="block" mx="auto" my="xl" />
+  return <Opened {...props} catalogue={catalogue.data} record={record.data} />
+}
+
+interface OpenedProps extends RecordFormPageProps {
+  catalogue: Catalogue
+  record: Parameters<typeof openStored>[1] | undefined
+}
+
+function Opened({ catalogue, record, mode, prefill, onSaved }: OpenedProps) {
+  // Once, at the start: lists that come again later must not take away what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts from what was there when it opened
+  const opening = useMemo(
+    () =>
+      record ? openStored(mode, record, catalogue, new Date()) : openNew(prefill, catalogue, new Date()),
+    [],
+  )
+  if (mode === 'view' && record) return <RecordView record={record} opening={opening} catalogue={catalogue} />
+  return <RecordForm mode={mode} opening={opening} catalogue={catalogue} onSaved={onSaved} />
+}
+
+function useCatalogue() {
+  return useQueries({
+    queries: [
+      catalogueQueries.products,
+      catalogueQueries.scripts,
+      catalogueQueries.owners,
+      catalogueQueries.managedFields,
+    ],
+    combine: ([products, scripts, owners, managed]) => {
+      const all = [products, scripts, owners, managed]
+      const ready = products.data && scripts.data && owners.data && managed.data
+      return {
+        data: ready && catalogueOf(products.data, scripts.data, owners.data, managed.data),
+        error: all.find((query) => query.error && !query.data)?.error ?? null,
+        refetch: () => all.filter((query) => query.error).forEach((query) => void query.refetch()),
+      }
+    },
+  })
+}

@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type Catalogue,
+  DEFINITION_VERSION,
+  duplicateNotices,
+  duplicateValues,
+  emptyValues,
+  parseValues,
+  prefill,
+  romeTime,
+  type Values,
+} from '../../../../contract/index.ts'
+import { readRecord, type WholeRecord } from '../../../../shared/api/records.ts'
+import { send } from '../../../lib/transport.ts'
+import type { RecordFormPageProps } from '../props.ts'
+
+/** Read anew each time a form opens: what it starts from is what a later save is compared with. */
+export const recordQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['record-form', id],
+    queryFn: async ({ signal }) => (await send(readRecord, { params: { id } }, { signal })).record,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { failure: 'in place' },
+  })
+
+/** The record behind the form: what the next save is sent with. */
+export interface Stored {
+  id: string
+  version: number
+  draft: boolean
+  updatedAt: string
+}
+export interface Opening {
+  values: Values
+  /** What is stored; the values themselves for a form that starts from nothing. */
+  base: Values
+  stored: Stored | undefined
+  /** 1 to 12: the month of the record's creation, for its code. */
+  month: number
+  /** Said above the form: what changed since it was saved, what to look at in a copy. */
+  notices: readonly string[]
+}
+
+export const storedOf = ({ id, version, draft, updatedAt }: WholeRecord): Stored => ({
+  id,
+  version,
+  draft,
+  updatedAt,
+})
+
+/** A stored form as values. Names and shapes of an older definition are left out, and named. */
+export function readStored(data: string): { values: Values; left: readonly string[] } {
+  const parsed = parseValues(data)
+  if (parsed.ok) return { values: parsed.values, left: [] }
+  const left = new Set(parsed.issues.map((issue) => issue.field))
+  const known = Object.entries(objectOf(data)).filter(([name]) => !left.has(name))
+  const again = parseValues(JSON.stringify(Object.fromEntries(known)))
+  return { values: again.ok ? again.values : {}, left: [...left].filter(Boolean) }
+}
+
+function objectOf(data: string): object {
+  try {
+    const read: unknown = JSON.parse(data)
+    return typeof read === 'object' && read !== null ? read : {}
+  } catch {
+    return {}
+  }
+}
+
+const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
+
+export function openNew(query: Record<string, string>, catalogue: Catalogue, now: Date): Opening {
+  const values = prefill(emptyValues(), query, catalogue)
+  return { values, base: values, stored: undefined, month: monthOf(now), notices: [] }
+}
+
+export function openStored(
+  mode: RecordFormPageProps['mode'],
+  record: WholeRecord,
+  catalogue: Catalogue,
+  now: Date,
+): Opening {
+  const { values, left } = readStored(record.data)
+  const notices = left.length > 0 ? [`Campi che il modulo non ha più: ${left.join(', ')}.`] : []
+  if (mode === 'duplicate') {
+    const copy = duplicateValues(values)
+    const look = duplicateNotices(copy, catalogue, romeTime(now))
+    const told = look.map((issue) => `${issue.message}`)
+    return {
+      values: copy,
+      base: emptyValues(),
+      stored: undefined,
+      month: monthOf(now),
+      notices: [...told, ...notices],
+    }
+  }
+  const older = `Salvato con la versione ${record.definitionVersion} del modulo: ora è aperto con la ${DEFINITION_VERSION}. Controlla i campi segnalati.`
+  return {
+    values,
+    base: values,
+    stored: storedOf(record),
+    month: monthOf(new Date(record.createdAt)),
+    notices: record.definitionVersion < DEFINITION_VERSION ? [older, ...notices] : notices,
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Values } from '../../../../contract/index.ts'
+import { changedFields, mergeChanges, sameValue, takeFields } from './conflict-merge.ts'
+
+const base: Values = { name: 'Anna', last_name: 'Rossi', email: 'anna@example.it', pod: '', delegato: false }
+
+describe('two people save the same record', () => {
+  it('[REC-9] what only one side touched merges by itself', () => {
+    const merge = mergeChanges(base, { ...base, name: 'Annalisa' }, { ...base, email: 'a.rossi@example.it' })
+    expect(merge.values).toEqual({ ...base, name: 'Annalisa', email: 'a.rossi@example.it' })
+    expect(merge.taken).toEqual(['email'])
+    expect(merge.clashes).toEqual([])
+  })
+
+  it('[REC-9] what both changed in their own way is asked, and stands as mine meanwhile', () => {
+    const merge = mergeChanges(base, { ...base, name: 'Annalisa' }, { ...base, name: 'Annamaria' })
+    expect(merge.clashes).toEqual([{ field: 'name', base: 'Anna', mine: 'Annalisa', theirs: 'Annamaria' }])
+    expect(merge.values.name).toBe('Annalisa')
+  })
+
+  it('[REC-9] the same change on both sides is no clash', () => {
+    const both = { ...base, name: 'Annalisa' }
+    expect(mergeChanges(base, both, { ...both }).clashes).toEqual([])
+  })
+
+  it('[REC-9] a field that the other side emptied is emptied', () => {
+    const { email: _, ...emptied } = base
+    expect(mergeChanges(base, base, emptied).values).not.toHaveProperty('email')
+  })
+
+  it('[REC-9] never touched, emptied and unticked are the same answer', () => {
+    expect(changedFields({ pod: '', delegato: false }, {})).toEqual([])
+    expect(sameValue({ id: '', name: '' }, undefined)).toBe(true)
+    expect(sameValue({ id: '1', name: 'Anna' }, { id: '1', name: 'Anna' })).toBe(true)
+    expect(sameValue({ id: '1', name: 'Anna' }, { id: '2', name: 'Anna' })).toBe(false)
+  })
+
+  it('[REC-9] chosen fields come from the other side', () => {
+    expect(takeFields(base, { name: 'Annamaria', email: 'x' }, ['name'])).toEqual({
+      ...base,
+      name: 'Annamaria',
+    })
+  })
+})

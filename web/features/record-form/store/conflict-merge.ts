@@ -1,0 +1,63 @@
+import type { Answers, FieldName, Values } from '../../../../contract/index.ts'
+
+type Value = Answers[FieldName] | undefined
+
+/** A field that both sides changed, each in its own way. */
+export interface Clash {
+  field: FieldName
+  base: Value
+  mine: Value
+  theirs: Value
+}
+
+export interface Merge {
+  /** Mine, with what only the other side changed. Clashes stand as mine until chosen. */
+  values: Values
+  /** Fields that took the other side's change. */
+  taken: readonly FieldName[]
+  clashes: readonly Clash[]
+}
+
+/** Never touched, emptied and unticked are the same answer. */
+function blank(value: Value): boolean {
+  return (
+    value === undefined || value === '' || value === false || (typeof value === 'object' && value.id === '')
+  )
+}
+
+export function sameValue(a: Value, b: Value): boolean {
+  if (a === b || (blank(a) && blank(b))) return true
+  return typeof a === 'object' && typeof b === 'object' && a.id === b.id && a.name === b.name
+}
+
+/** The names whose answers differ between two sets of values. */
+export function changedFields(before: Values, after: Values): FieldName[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)] as FieldName[])
+  return [...names].filter((name) => !sameValue(before[name], after[name]))
+}
+
+/**
+ * Joins two people's changes of the same record: what only one side touched merges by itself, the rest is a clash.
+ * @param base what both started from
+ */
+export function mergeChanges(base: Values, mine: Values, theirs: Values): Merge {
+  const mineChanged = new Set(changedFields(base, mine))
+  const taken: FieldName[] = []
+  const clashes: Clash[] = []
+  for (const field of changedFields(base, theirs)) {
+    if (!mineChanged.has(field)) taken.push(field)
+    else if (!sameValue(mine[field], theirs[field]))
+      clashes.push({ field, base: base[field], mine: mine[field], theirs: theirs[field] })
+  }
+  return { values: takeFields(mine, theirs, taken), taken, clashes }
+}
+
+/** `values` with these fields as they are in `source`. */
+export function takeFields(values: Values, source: Values, fields: readonly FieldName[]): Values {
+  const next: Record<string, Value> = { ...values }
+  for (const field of fields) {
+    if (source[field] === undefined) delete next[field]
+    else next[field] = source[field]
+  }
+  return next as Values
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { type Catalogue, emptyValues, type FieldName, type Values } from '../../../../contract/index.ts'
+import { FormStore, type Topic } from './form-store.ts'
+
+const catalogue: Catalogue = {
+  products: [],
+  operations: [],
+  owners: [{ id: 'u1', name: 'Anna Rossi' }],
+  managed: {},
+}
+const ENERGY: Values = {
+  ...emptyValues(),
+  type_contract: 'contratto energia',
+  client_type: 'domestico',
+  type_product: 'luce',
+}
+
+function open(values: Values = ENERGY) {
+  const store = new FormStore(values, { catalogue, month: 3, clock: () => '2026-03-10T10:00' })
+  const told: Topic[] = []
+  const listen = (...topics: Topic[]) => {
+    for (const topic of topics) store.subscribe(topic, () => told.push(topic))
+  }
+  const view = (name: FieldName) => store.current.views.get(name)!
+  return { store, told, listen, view }
+}
+
+describe('who hears of a change', () => {
+  it('[FORM-TOP-3] typing tells the value of its own field and of no other', () => {
+    const { store, told, listen } = open()
+    listen('value:name', 'view:name', 'value:last_name', 'view:last_name', 'sections', 'view:pod')
+    store.set('name', 'A')
+    expect(told).toEqual(['value:name'])
+  })
+
+  it('[FORM-TOP-3] a choice that shapes the form tells of the sections', () => {
+    const { store, told, listen } = open()
+    listen('sections')
+    store.set('type_product', 'gas')
+    expect(told).toEqual(['sections'])
+    expect(store.current.sections.map((section) => section.id)).toContain('gas')
+  })
+
+  it('[FORM-TOP-3] sections that did not change stay the same objects', () => {
+    const { store } = open()
+    const before = store.current.sections.find((section) => section.id === 'crm')
+    store.set('type_product', 'gas')
+    expect(store.current.sections.find((section) => section.id === 'crm')).toBe(before)
+  })
+
+  it('[FORM-TOP-3] what was typed is kept while its section is hidden', () => {
+    const { store } = open()
+    store.set('pod', 'IT001E12345678')
+    store.set('type_product', 'gas')
+    expect(store.current.resolved.answered.pod).toBeUndefined()
+    store.set('type_product', 'luce')
+    expect(store.current.resolved.answered.pod).toBe('IT001E12345678')
+  })
+})
+
+describe('what is wrong with a field', () => {
+  it('[VALID-20] shows once the field was left', () => {
+    const { store, view } = open()
+    store.set('pod', 'IT001')
+    expect(view('pod').shown).toEqual([])
+    store.leave('pod')
+    expect(view('pod').shown).toMatchObject([{ code: 'pod-shape', severity: 'error' }])
+    store.set('pod', 'IT001E12345678')
+    expect(view('pod').shown).toEqual([])
+  })
+
+  it('[GAP-146] shows everywhere after a save was tried', () => {
+    const { store, view } = open()
+    store.attempt()
+    expect(view('name').shown).toMatchObject([{ code: 'required' }])
+  })
+
+  it('[REC-20] what the server refuses stands at its field until the field changes', () => {
+    const { store, view } = open({ ...ENERGY, email: 'anna@example.it' })
+    const refused = {
+      section: '',
+      field: 'email',
+      code: 'mailbox',
+      message: 'No',
+      severity: 'error',
+    } as const
+    store.refuse([refused])
+    expect(view('email').shown).toEqual([refused])
+    expect(store.current.progress.wrong.map((item) => item.field)).toContain('email')
+    store.set('email', 'anna@example.com')
+    expect(view('email').shown).toEqual([])
+  })
+
+  it('[GAP-79] counts what is missing and what is wrong, section by section', () => {
+    const { store } = open()
+    const customer = () =>
+      store.current.progress.sections.find((section) => section.id === 'cliente-domestico')!
+    const { missing } = customer()
+    store.set('email', 'anna')
+    expect(customer()).toMatchObject({ missing: missing - 1, wrong: 1 })
+    store.set('email', 'anna@example.it')
+    expect(customer()).toMatchObject({ missing: missing - 1, wrong: 0 })
+  })
+})
+
+describe('who wrote a value', () => {
+  it('[FORM-EE-4] a derived value is marked until a person edits it', () => {
+    const { store, view } = open()
+    store.set('pot_imp', '3')
+    expect(store.current.values.pot_dispo).toBe('3.30')
+    expect(view('pot_dispo').origin).toBe('derived')
+    store.set('pot_dispo', '3.4')
+    expect(view('pot_dispo').origin).toBe('typed')
+  })
+
+  it('[FORM-CUST-11] a fiscal code marks what it filled', () => {
+    const { store, view } = open()
+    store.set('codice_fiscale', 'RSSMRA85T10A562S')
+    expect(view('data_di_nascita').origin).toBe('derived')
+    expect(view('codice_fiscale').origin).toBe('typed')
+  })
+})
+
+describe('a change of several fields', () => {
+  const residence = { indirizzo_residenza: 'ROMA', civico_residenza: '12', comune_residenza: 'Milano' }
+
+  it('[FORM-ADDR-17] copies the residence, marks the copy, and can be taken back', () => {
+    const { store, view } = open({ ...ENERGY, ...residence, indirizzo_punto: 'DANTE' })
+    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    expect(store.current.values).toMatchObject({ indirizzo_punto: 'ROMA', theSameAddress: 'selected' })
+    expect(view('indirizzo_punto').origin).toBe('copied')
+    store.undo()
+    expect(store.current.values.indirizzo_punto).toBe('DANTE')
+    expect(store.current.values.theSameAddress).toBeUndefined()
+    expect(store.currentStatus).toEqual({ dirty: false, undoable: null })
+  })
+
+  it('[FORM-ADDR-17] taking it back leaves what was corrected since', () => {
+    const { store } = open({ ...ENERGY, ...residence, indirizzo_punto: 'DANTE', comune_punto: 'Bari' })
+    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    store.set('comune_punto', 'Lodi')
+    store.undo()
+    expect(store.current.values).toMatchObject({ indirizzo_punto: 'DANTE', comune_punto: 'Lodi' })
+  })
+
+  it('[FORM-TOP-46] emptying the form keeps the technical fields and can be taken back', () => {
+    const { store, view } = open({ ...ENERGY, contact_id: '77', name: 'Anna' })
+    store.clear('Cancella dati')
+    expect(store.current.values.contact_id).toBe('77')
+    expect(store.current.values.name).toBeUndefined()
+    expect(view('contact_owner').shown).toEqual([])
+    store.undo()
+    expect(store.current.values.name).toBe('Anna')
+  })
+})
+
+describe('unsaved changes', () => {
+  it('[REC-7] are there after a change, and gone when it is taken back or saved', () => {
+    const { store } = open()
+    store.set('name', 'Anna')
+    expect(store.currentStatus.dirty).toBe(true)
+    store.set('name', '')
+    expect(store.currentStatus.dirty).toBe(false)
+    store.set('name', 'Anna')
+    store.saved(store.current.values)
+    expect(store.currentStatus.dirty).toBe(false)
+  })
+})

@@ -1,0 +1,212 @@
+import {
+  type Action,
+  type Answers,
+  applyAction,
+  change,
+  type FieldName,
+  type Issue,
+  type Values,
+} from '../../../../contract/index.ts'
+import { changedFields, sameValue, takeFields } from './conflict-merge.ts'
+import type { Origin } from './field-view.ts'
+import { deriveState, type FormState, type Handling, type Surroundings } from './form-state.ts'
+
+type Witness = (field: FieldName, value: Answers[FieldName]) => void
+
+/** A change of several fields at once that can be taken back. */
+export interface Undoable {
+  label: string
+  /** Where its button stands; empty for the whole form. */
+  section: string
+  before: Values
+  after: Values
+  fields: readonly FieldName[]
+}
+
+/** What listeners can ask to be told about: one field's view, one field's value, or a part of the form. */
+export type Topic =
+  | `view:${FieldName}`
+  | `value:${FieldName}`
+  | 'sections'
+  | 'actions'
+  | 'progress'
+  | 'summary'
+  | 'status'
+
+export interface FormStatus {
+  dirty: boolean
+  undoable: Undoable | null
+}
+
+/**
+ * The form while somebody fills it: the values typed, and all that follows from them.
+ * Plain and synchronous; a listener hears only of what it asked for, and only when that changed.
+ */
+export class FormStore {
+  private state: FormState
+  private status: FormStatus = { dirty: false, undoable: null }
+  private handling: Handling
+  private readonly witnesses = new Set<Witness>()
+  private readonly listeners = new Map<Topic, Set<() => void>>()
+  private readonly around: Surroundings
+  private base: Values
+
+  /** @param base what is stored, when that is not what the form starts with */
+  constructor(values: Values, around: Surroundings, base: Values = values) {
+    this.around = around
+    this.base = base
+    this.handling = { touched: filled(values), attempted: false, origins: new Map(), refused: new Map() }
+    this.state = deriveState(undefined, values, this.handling, around)
+    this.status = { dirty: changedFields(base, values).length > 0, undoable: null }
+  }
+
+  get current(): FormState {
+    return this.state
+  }
+  get currentStatus(): FormStatus {
+    return this.status
+  }
+  /** The answers as they are stored. */
+  get stored(): Values {
+    return this.base
+  }
+  get today(): string {
+    return this.around.clock().slice(0, 10)
+  }
+
+  /** A person's change of one field, with its consequences. */
+  set<N extends FieldName>(name: N, value: Answers[N]): void {
+    const before = this.state.values
+    const after = change(before, name, value, this.around.catalogue, this.around.clock())
+    this.apply(after, (field) => (field === name ? 'typed' : 'derived'))
+    for (const listener of this.witnesses) listener(name, value)
+  }
+
+  /** The person left the field: from now on it shows what is wrong with it. */
+  leave(name: FieldName): void {
+    if (this.handling.touched.has(name)) return
+    this.handle({ touched: new Set(this.handling.touched).add(name) })
+  }
+
+  /** A button of the form that changes several fields; the change can be taken back. */
+  act(action: Action, label: string, section = ''): void {
+    const before = this.state.values
+    const after = applyAction(before, action)
+    const fields = changedFields(before, after)
+    if (fields.length > 0) this.apply(after, () => 'copied', { label, section, before, after, fields })
+  }
+
+  /** What belongs to the last action though it comes a moment later: taking that back takes this back too. */
+  follow(action: Action): void {
+    const after = applyAction(this.state.values, action)
+    const last = this.status.undoable
+    const fields = last ? [...new Set([...last.fields, ...changedFields(this.state.values, after)])] : []
+    this.apply(after, () => 'typed', last && { ...last, after, fields })
+  }
+
+  /** Empties the form. Nothing of it was left yet, so nothing is missing aloud; it can be taken back. */
+  clear(label: string): void {
+    this.act('cancella-dati', label)
+    this.handle({ touched: new Set(), attempted: false, origins: new Map() })
+  }
+
+  /** Takes the last change of several fields back, where nobody wrote over it since. */
+  undo(): void {
+    const last = this.status.undoable
+    if (!last) return
+    const untouched = last.fields.filter((name) => sameValue(this.state.values[name], last.after[name]))
+    this.apply(takeFields(this.state.values, last.before, untouched), () => 'typed', null)
+  }
+
+  /** The answers that came from outside, such as a merge; `base` is what they are compared with. */
+  replace(values: Values, base: Values): void {
+    this.base = base
+    this.apply(values, () => 'typed', null)
+  }
+
+  /** These values are saved: nothing is unsaved until the next change. */
+  saved(values: Values): void {
+    this.base = values
+    this.refreshStatus(this.status.undoable)
+  }
+
+  /** Everything shows what is wrong from now on. */
+  attempt(): void {
+    if (!this.handling.attempted) this.handle({ attempted: true })
+  }
+
+  /** What the server refused, though the form found nothing. */
+  refuse(issues: readonly Issue[]): void {
+    this.handle({ refused: Map.groupBy(issues, (issue) => issue.field), attempted: true })
+  }
+
+  /** Tells of each change that a person makes, with what was chosen. */
+  readonly witness = (listener: Witness): (() => void) => {
+    this.witnesses.add(listener)
+    return () => this.witnesses.delete(listener)
+  }
+
+  readonly subscribe = (topic: Topic, listener: () => void): (() => void) => {
+    const heard = this.listeners.get(topic) ?? new Set()
+    this.listeners.set(topic, heard.add(listener))
+    return () => heard.delete(listener)
+  }
+
+  private apply(
+    values: Values,
+    originOf: (field: FieldName) => Origin,
+    undoable = this.status.undoable,
+  ): void {
+    const origins = new Map(this.handling.origins)
+    const refused = new Map(this.handling.refused)
+    const touched = new Set(this.handling.touched)
+    for (const field of changedFields(this.state.values, values)) {
+      const origin = sameValue(values[field], undefined) ? 'typed' : originOf(field)
+      origins.set(field, origin)
+      refused.delete(field)
+      if (origin !== 'typed') touched.add(field)
+    }
+    this.handling = { ...this.handling, origins, refused, touched }
+    this.refresh(values)
+    this.refreshStatus(undoable)
+  }
+
+  private handle(part: Partial<Handling>): void {
+    this.handling = { ...this.handling, ...part }
+    this.refresh(this.state.values)
+  }
+
+  private refresh(values: Values): void {
+    const before = this.state
+    this.state = deriveState(before, values, this.handling, this.around)
+    this.tell(before)
+  }
+
+  private refreshStatus(undoable: Undoable | null): void {
+    const dirty = changedFields(this.base, this.state.values).length > 0
+    if (dirty === this.status.dirty && undoable === this.status.undoable) return
+    this.status = { dirty, undoable }
+    this.notify('status')
+  }
+
+  private tell(before: FormState): void {
+    const now = this.state
+    for (const field of new Set([...before.views.keys(), ...now.views.keys()])) {
+      if (before.views.get(field) !== now.views.get(field)) this.notify(`view:${field}`)
+      if (before.values[field] !== now.values[field]) this.notify(`value:${field}`)
+    }
+    if (before.sections !== now.sections) this.notify('sections')
+    if (before.progress !== now.progress) this.notify('progress')
+    if (before.actions !== now.actions) this.notify('actions')
+    if (before.summary !== now.summary) this.notify('summary')
+  }
+
+  private notify(topic: Topic): void {
+    for (const listener of this.listeners.get(topic) ?? []) listener()
+  }
+}
+
+/** What a saved record holds may show what is wrong with it at once. */
+function filled(values: Values): Set<FieldName> {
+  return new Set((Object.keys(values) as FieldName[]).filter((name) => !sameValue(values[name], undefined)))
+}

@@ -1,0 +1,56 @@
+import type { FieldName, HiddenSection, Issue, Resolved } from '../../../../contract/index.ts'
+import { stableItems, stableList, stableObject } from './stable.ts'
+
+/** A field that keeps the record from being saved. */
+export interface OpenItem {
+  field: FieldName
+  label: string
+  section: string
+  message: string
+}
+export interface SectionProgress {
+  id: string
+  title: string
+  fields: number
+  missing: number
+  wrong: number
+  warnings: number
+}
+export interface Progress {
+  sections: readonly SectionProgress[]
+  hidden: readonly HiddenSection[]
+  /** Required and empty, in the form's order. */
+  missing: readonly OpenItem[]
+  /** Filled, and not right. */
+  wrong: readonly OpenItem[]
+}
+
+type Issues = ReadonlyMap<FieldName, readonly Issue[]>
+
+/** How far the form is, section by section; parts that did not change keep their identity. */
+export function measureProgress(before: Progress | undefined, resolved: Resolved, issues: Issues): Progress {
+  const missing: OpenItem[] = []
+  const wrong: OpenItem[] = []
+  const sections = resolved.sections.map((section, index) => {
+    const count = { missing: 0, wrong: 0, warnings: 0 }
+    for (const field of section.fields) {
+      const found = issues.get(field.name) ?? []
+      const error = found.find((issue) => issue.severity === 'error')
+      if (!error) count.warnings += found.length > 0 ? 1 : 0
+      else {
+        const empty = error.code === 'required'
+        count[empty ? 'missing' : 'wrong']++
+        const item = { field: field.name, label: field.label, section: section.id, message: error.message }
+        ;(empty ? missing : wrong).push(item)
+      }
+    }
+    const now = { id: section.id, title: section.title, fields: section.fields.length, ...count }
+    return stableObject(before?.sections[index], now)
+  })
+  return stableObject(before, {
+    sections: stableList(before?.sections, sections),
+    hidden: stableItems(before?.hidden, resolved.hidden),
+    missing: stableItems(before?.missing, missing),
+    wrong: stableItems(before?.wrong, wrong),
+  })
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { readDate, readDateTime, showDate, showDateTime } from './typed-date.ts'
+
+const TODAY = '2026-11-21'
+
+describe('a date typed by hand', () => {
+  it.each([
+    ['01/02/1985', '1985-02-01'],
+    ['1/2/1985', '1985-02-01'],
+    ['01021985', '1985-02-01'],
+    ['1-2-85', '1985-02-01'],
+    ['1.2.85', '1985-02-01'],
+    [' 29/02/2024 ', '2024-02-29'],
+    ['010230', '2030-02-01'],
+    ['1985-02-01', '1985-02-01'],
+    ['', ''],
+  ])('[VALID-24] %j is %j', (typed, value) => {
+    expect(readDate(typed, TODAY)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['31/02/1985', 'Il giorno 31/02/1985 non esiste.'],
+    ['29/02/2023', 'Il giorno 29/02/2023 non esiste.'],
+    ['01/13/1985', 'Il mese 13 non esiste.'],
+    ['0/1/1985', 'Il giorno 00/01/1985 non esiste.'],
+    ['ieri', 'Scrivi la data come GG/MM/AAAA.'],
+    ['1/2', 'Scrivi la data come GG/MM/AAAA.'],
+  ])('[VALID-24] %j stays as it was typed and says why', (typed, reason) => {
+    expect(readDate(typed, TODAY)).toEqual({ ok: false, text: typed, reason })
+  })
+
+  it('[VALID-24] shows what is stored, and leaves other texts alone', () => {
+    expect(showDate('1985-02-01')).toBe('01/02/1985')
+    expect(showDate('1/2')).toBe('1/2')
+    expect(showDateTime('2026-11-21T09:30')).toBe('21/11/2026 09:30')
+  })
+})
+
+describe('a date and hour typed by hand', () => {
+  it.each([
+    ['21/11/2026 9:30', '2026-11-21T09:30'],
+    ['21112026 0930', '2026-11-21T09:30'],
+    ['21/11/26, 09.30', '2026-11-21T09:30'],
+  ])('[FORM-OTHER-5] %j is %j', (typed, value) => {
+    expect(readDateTime(typed, TODAY)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['21/11/2026', 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.'],
+    ['21/11/2026 25:00', 'L’ora 25:00 non esiste.'],
+    ['domani', 'Scrivi la data come GG/MM/AAAA HH:mm.'],
+  ])('[FORM-OTHER-5] %j says why it is none', (typed, reason) => {
+    expect(readDateTime(typed, TODAY)).toEqual({ ok: false, text: typed, reason })
+  })
+})

@@ -1,0 +1,70 @@
+import type { CalendarDate } from '../../../../contract/index.ts'
+
+/** What a person typed in a date field: a calendar date, or the text itself and why it is none. */
+export type TypedDate = { ok: true; value: string } | { ok: false; text: string; reason: string }
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** `1985-02-01` as `01/02/1985`; anything else unchanged, so that a text that is no date stays as it was typed. */
+export function showDate(value: string): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : value
+}
+
+/** `2026-11-21T09:30` as `21/11/2026 09:30`. */
+export function showDateTime(value: string): string {
+  const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(value)
+  return parts ? `${showDate(parts[1]!)} ${parts[2]}` : value
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** Two figures mean the past, except for a document that runs out within twenty years. */
+function wholeYear(text: string, today: CalendarDate): number {
+  const year = Number(text)
+  if (text.length === 4) return year
+  const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
+  return year > Number(today.slice(2, 4)) + 20 ? century - 100 + year : century + year
+}
+
+function split(text: string): [string, string, string] | undefined {
+  const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text)
+  const apart = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/.exec(text)
+  const year = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  if (year) return [year[3]!, year[2]!, year[1]!]
+  const parts = joined ?? apart
+  return parts ? [parts[1]!, parts[2]!, parts[3]!] : undefined
+}
+
+/** Reads a date typed by hand: `1/2/85`, `01021985`, `01-02-1985`. `today` decides the century of two figures. */
+export function readDate(typed: string, today: CalendarDate): TypedDate {
+  const text = typed.trim()
+  if (text === '') return { ok: true, value: '' }
+  const parts = split(text)
+  if (!parts) return { ok: false, text, reason: 'Scrivi la data come GG/MM/AAAA.' }
+  const [day, month] = [Number(parts[0]), Number(parts[1])]
+  const year = wholeYear(parts[2], today)
+  if (month < 1 || month > 12) return { ok: false, text, reason: `Il mese ${parts[1]} non esiste.` }
+  if (day < 1 || day > daysIn(year, month))
+    return {
+      ok: false,
+      text,
+      reason: `Il giorno ${showDate(`${year}-${two(month)}-${two(day)}`)} non esiste.`,
+    }
+  return { ok: true, value: `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` }
+}
+
+/** Reads `21/11/2026 9:30`, `21112026 0930`; a date alone lacks its hour. */
+export function readDateTime(typed: string, today: CalendarDate): TypedDate {
+  const text = typed.trim()
+  if (text === '') return { ok: true, value: '' }
+  const parts = /^(.*?)(?:[\sT,]+(\d{1,2})[:.]?(\d{2}))?$/.exec(text)!
+  const date = readDate(parts[1]!, today)
+  if (!date.ok) return { ok: false, text, reason: date.reason.replace('GG/MM/AAAA', 'GG/MM/AAAA HH:mm') }
+  if (parts[2] === undefined) return { ok: false, text, reason: 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.' }
+  if (Number(parts[2]) > 23 || Number(parts[3]) > 59)
+    return { ok: false, text, reason: `L’ora ${parts[2]}:${parts[3]} non esiste.` }
+  return { ok: true, value: `${date.value}T${two(Number(parts[2]))}:${parts[3]}` }
+}
