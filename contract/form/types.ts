@@ -111,6 +111,8 @@ export type Relation =
 export interface Option {
   value: string
   label: string
+  /** What choosing it declares, shown beside the choice. */
+  note?: string
   when?: Condition
 }
 
@@ -182,6 +184,7 @@ export interface ResolvedField {
 export interface OfferedOption {
   value: string
   label: string
+  note?: string
 }
 /** Something to tell about a value, before it is known where it stands. */
 export interface Notice {

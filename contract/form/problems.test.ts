@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { definition } from '../definition.ts'
+import { all, is, otherwise } from './conditions.ts'
+import { problems } from './problems.ts'
+import type { Field, Section } from './types.ts'
+
+const text = (name: Field['name'], more: Partial<Field> = {}): Field => ({
+  name,
+  kind: 'text',
+  label: name,
+  ...more,
+})
+const section = (id: string, fields: readonly Field[], more: Partial<Section> = {}): Section => ({
+  id,
+  title: id,
+  source: '',
+  fields,
+  ...more,
+})
+const yes = (field: Field['name']) => is(field, 'yes', field)
+const kinds = (...sections: Section[]) => problems(sections).map(({ kind }) => kind)
+
+describe('problems', () => {
+  it('finds none in the contract', () => {
+    expect(problems(definition)).toEqual([])
+  })
+
+  it('finds a condition that reads ahead', () => {
+    expect(kinds(section('a', [text('name')], { when: yes('pod') }), section('b', [text('pod')]))).toContain(
+      'forward-read',
+    )
+    expect(kinds(section('a', [text('name', { when: yes('pod') }), text('pod')]))).toEqual(['forward-read'])
+    expect(kinds(section('a', [text('name', { required: yes('name') })]))).toEqual(['forward-read'])
+    const offered = { kind: 'operation', rules: { relates: { product: 'product_ee' } } } as const
+    expect(
+      kinds(section('a', [text('operation_ee', offered), text('product_ee', { kind: 'product' })])),
+    ).toEqual(['forward-read'])
+  })
+
+  it('finds a name that is nowhere', () => {
+    expect(kinds(section('a', [text('name', { when: yes('pdr') })]))).toEqual(['unknown-name'])
+    const variants = [{ id: 'v', when: otherwise, fields: ['name', 'pod'] }] as const
+    expect(kinds(section('a', [text('name')], { variants }))).toEqual(['unknown-name'])
+  })
+
+  it('finds a field that can show twice, and lets alternatives be', () => {
+    const choice = section('choice', [text('client_type')])
+    const firm = section('firm', [text('phone')], { when: is('client_type', 'business', 'x') })
+    const home = section('home', [text('phone')], { when: is('client_type', 'domestico', 'x') })
+    expect(kinds(choice, firm, home)).toEqual([])
+    expect(kinds(choice, firm, section('b', [text('phone')]))).toEqual(['duplicate-field'])
+    expect(kinds(choice, firm, { ...home, fields: [text('phone', { kind: 'number' })] })).toEqual([
+      'two-kinds',
+    ])
+  })
+
+  it('finds what can never show', () => {
+    const never = all(is('client_type', 'a', 'x'), is('client_type', 'b', 'x'))
+    const choice = section('choice', [text('client_type')])
+    expect(kinds(choice, section('a', [text('pod')], { when: never }))).toEqual([
+      'unreachable-section',
+      'unreachable-field',
+    ])
+    const options = [{ value: '1', label: '1', when: is('client_type', 'b', 'x') }]
+    expect(
+      kinds(choice, section('a', [text('pod', { options })], { when: is('client_type', 'a', 'x') })),
+    ).toEqual(['unreachable-option'])
+  })
+
+  it('finds a row that never wins, and a table without a last row', () => {
+    const choice = section('choice', [text('client_type')])
+    const row = (id: string, when = otherwise) => ({ id, when, fields: ['pod'] as const })
+    const table = (...variants: ReturnType<typeof row>[]) =>
+      kinds(choice, section('a', [text('pod')], { variants }))
+    expect(table(row('one'), row('two'))).toEqual(['variant-never-chosen'])
+    expect(table(row('one', yes('client_type')), row('same', yes('client_type')), row('rest'))).toEqual([
+      'variant-never-chosen',
+    ])
+    expect(table(row('one', yes('client_type')))).toEqual(['no-variant'])
+    expect(table(row('one', yes('client_type')), row('rest'))).toEqual([])
+  })
+})

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DECLARED } from '../declared.ts'
+import { definition } from '../definition.ts'
+import type { Answers, FieldName } from '../fields.ts'
+import { operationRef, sampleCatalogue } from '../fixtures/catalogue.ts'
+import { SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
+import { resolve } from '../form-of-contract.ts'
+import { change } from '../rules/change.ts'
+import { KINDS } from './kinds/kinds.ts'
+import type { Field, Values } from './types.ts'
+import { validate, validateDraft } from './validate.ts'
+
+type Change = { name: FieldName; value: Answers[FieldName] }
+
+const refs = [
+  ...sampleCatalogue.products.map(({ id, product_name }) => ({ id, name: product_name })),
+  ...sampleCatalogue.operations.map(({ id, name }) => ({ id, name })),
+]
+
+/** Sensible and senseless values of a field, leaning towards those that open something. */
+function anyValueOf(field: Field): fc.Arbitrary<Answers[FieldName]> {
+  const { shape } = KINDS[field.kind]
+  if (shape === 'boolean') return fc.boolean()
+  if (shape === 'ref')
+    return fc.oneof(fc.constantFrom(...refs), fc.record({ id: fc.string(), name: fc.string() }))
+  const listed = (field.options ?? []).map(({ value }) => value)
+  const sample = Object.values(SAMPLES).flatMap((values) => values[field.name] ?? [])
+  return fc.oneof(
+    ...(listed.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...listed) }] : []),
+    ...(sample.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...sample) }] : []),
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  )
+}
+
+const deciders: readonly FieldName[] = [
+  'type_contract',
+  'client_type',
+  'type_product',
+  'product_ee',
+  'operation_ee',
+  'product_gas',
+  'operation_gas',
+  'tipo_di_pagamento',
+  'tipologia_voltura',
+]
+const anyField = fc.oneof(
+  fc.constantFrom(...DECLARED),
+  fc.constantFrom(...DECLARED.filter(({ name }) => deciders.includes(name))),
+)
+const changes: fc.Arbitrary<Change[]> = fc.array(
+  anyField.chain((field) => anyValueOf(field).map((value) => ({ name: field.name, value }))),
+  { maxLength: 30 },
+)
+const start = fc.constantFrom<Values>({}, ...Object.values(SAMPLES))
+
+const typed = (values: Values, list: readonly Change[]) =>
+  list.reduce((now, { name, value }) => change(now, name, value, sampleCatalogue, SAMPLE_NOW), values)
+
+describe('whatever is typed, in whatever order', () => {
+  it('only visible fields speak', () => {
+    fc.assert(
+      fc.property(start, changes, (values, list) => {
+        const { sections, answered } = resolve(typed(values, list), sampleCatalogue)
+        const visible = new Set(sections.flatMap(({ fields }) => fields.map(({ name }) => name)))
+        expect(Object.keys(answered).filter((name) => !visible.has(name as FieldName))).toEqual([])
+      }),
+    )
+  })
+
+  it('only offered options speak, apart from those that the catalogue or an administrator took away', () => {
+    fc.assert(
+      fc.property(start, changes, (values, list) => {
+        const { sections, answered } = resolve(typed(values, list), sampleCatalogue)
+        for (const view of sections.flatMap(({ fields }) => fields)) {
+          const answer = answered[view.name]
+          if (!['select', 'radio', 'product', 'operation'].includes(view.kind) || answer === undefined)
+            continue
+          const value = typeof answer === 'object' ? answer.id : answer
+          expect(view.options?.map((option) => option.value)).toContain(value)
+        }
+      }),
+    )
+  })
+
+  it('no field shows twice', () => {
+    fc.assert(
+      fc.property(start, changes, (values, list) => {
+        const names = resolve(typed(values, list), sampleCatalogue).sections.flatMap(({ fields }) =>
+          fields.map(({ name }) => name),
+        )
+        expect(names).toHaveLength(new Set(names).size)
+      }),
+    )
+  })
+
+  it('an earlier resolution changes nothing but identities', () => {
+    fc.assert(
+      fc.property(start, changes, changes, (values, list, more) => {
+        const first = typed(values, list)
+        const second = typed(first, more)
+        const fresh = resolve(second, sampleCatalogue)
+        expect(resolve(second, sampleCatalogue, resolve(first, sampleCatalogue))).toEqual(fresh)
+        expect(resolve(second, sampleCatalogue, fresh)).toBe(fresh)
+      }),
+    )
+  })
+
+  it('a choice taken back restores the form', () => {
+    const toggled = fc.constantFrom<FieldName>(
+      'type_contract',
+      'client_type',
+      'type_product',
+      'tipo_di_pagamento',
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(SAMPLES)), toggled, fc.string(), (values, name, other) => {
+        const away = change(values, name, other, sampleCatalogue, SAMPLE_NOW)
+        const back = change(away, name, values[name] ?? '', sampleCatalogue, SAMPLE_NOW)
+        expect(resolve(back, sampleCatalogue)).toEqual(resolve(values, sampleCatalogue))
+      }),
+    )
+  })
+
+  it('validation answers, and names only visible fields', () => {
+    fc.assert(
+      fc.property(start, changes, (values, list) => {
+        const resolved = resolve(typed(values, list), sampleCatalogue)
+        const shown = new Set(
+          resolved.sections.flatMap(({ id, fields }) => fields.map(({ name }) => `${id}/${name}`)),
+        )
+        for (const issue of [...validate(resolved, SAMPLE_NOW), ...validateDraft(resolved)])
+          expect(shown).toContain(`${issue.section}/${issue.field}`)
+      }),
+    )
+  })
+
+  it('what counts counts again: an answer put back as a value is the same answer', () => {
+    fc.assert(
+      fc.property(start, changes, (values, list) => {
+        const { answered } = resolve(typed(values, list), sampleCatalogue)
+        const again = resolve({ ...typed(values, list), ...answered }, sampleCatalogue).answered
+        expect(again).toEqual(answered)
+      }),
+    )
+  })
+})
+
+it('every section can be reached by what a person can choose', () => {
+  const base = SAMPLES.dualDomestic
+  const states: readonly Values[] = [
+    ...Object.values(SAMPLES),
+    { ...base, tipologia_voltura: 'Mortis Causa' },
+    { ...base, operation_ee: operationRef('EI Cambio EE'), tipo_di_fatturazione: 'cartacea' },
+  ]
+  const reached = new Set(
+    states.flatMap((values) => resolve(values, sampleCatalogue).sections.map(({ id }) => id)),
+  )
+  expect(definition.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { sampleCatalogue } from '../fixtures/catalogue.ts'
+import { dualDomestic, SAMPLES } from '../fixtures/samples.ts'
+import { resolve } from '../form-of-contract.ts'
+import { is } from './conditions.ts'
+import { resolveForm } from './resolve.ts'
+import type { Definition, ResolvedField, Values } from './types.ts'
+
+const catalogue = sampleCatalogue
+
+describe('resolve', () => {
+  it('hides what was typed and gives it back', () => {
+    const before = resolve(dualDomestic, catalogue)
+    const hidden = resolve({ ...dualDomestic, type_product: 'gas' }, catalogue)
+    expect(hidden.answered.pod).toBeUndefined()
+    expect(hidden.sections.map(({ id }) => id)).not.toContain('luce')
+    expect(resolve({ ...dualDomestic, type_product: 'dual' }, catalogue)).toEqual(before)
+  })
+
+  it('lets a hidden field decide nothing that follows', () => {
+    const definition: Definition = [
+      { id: 'a', title: 'A', source: '', fields: [{ name: 'type_contract', kind: 'text', label: '' }] },
+      {
+        id: 'b',
+        title: 'B',
+        source: '',
+        when: is('type_contract', 'yes', 'il primo'),
+        fields: [{ name: 'client_type', kind: 'text', label: '' }],
+      },
+      {
+        id: 'c',
+        title: 'C',
+        source: '',
+        when: is('client_type', 'yes', 'il secondo'),
+        fields: [{ name: 'name', kind: 'text', label: '' }],
+      },
+    ]
+    const shown = (values: Values) => resolveForm(definition, values, catalogue).sections.map(({ id }) => id)
+    expect(shown({ type_contract: 'yes', client_type: 'yes' })).toEqual(['a', 'b', 'c'])
+    expect(shown({ type_contract: 'no', client_type: 'yes' })).toEqual(['a'])
+  })
+
+  it.each(Object.entries(SAMPLES))(
+    'gives the same for %s, and the same object when nothing changed',
+    (_, values) => {
+      const first = resolve(values, catalogue)
+      expect(resolve(values, catalogue)).toEqual(first)
+      expect(resolve({ ...values }, catalogue, first)).toBe(first)
+    },
+  )
+
+  it('keeps every view but that of the changed field', () => {
+    const first = resolve(dualDomestic, catalogue)
+    const second = resolve({ ...dualDomestic, matricola: '77' }, catalogue, first)
+    const changed: ResolvedField[] = second.sections.flatMap(({ fields }, index) =>
+      fields.filter((field, at) => field !== first.sections[index]?.fields[at]),
+    )
+    expect(changed.map(({ name }) => name)).toEqual(['matricola'])
+    expect(second.sections.filter((section, index) => section !== first.sections[index])).toHaveLength(1)
+    expect(second.hidden).toBe(first.hidden)
+    expect(second).toEqual(resolve({ ...dualDomestic, matricola: '77' }, catalogue))
+  })
+
+  it('keeps the options of a filtered list while it stays the same', () => {
+    const first = resolve(dualDomestic, catalogue)
+    const second = resolve({ ...dualDomestic, pot_imp: '6' }, catalogue, first)
+    const options = (resolved: typeof first) =>
+      resolved.sections.flatMap(({ fields }) => fields).find(({ name }) => name === 'operation_ee')?.options
+    expect(options(second)).toBe(options(first))
+  })
+
+  it('counts normal forms and shows what was typed', () => {
+    const { sections, answered } = resolve(
+      { ...dualDomestic, pod: ' it001e12345678 ', cellulare: '333 123 4567' },
+      catalogue,
+    )
+    const view = sections.flatMap(({ fields }) => fields).find(({ name }) => name === 'pod')
+    expect(view?.value).toBe(' it001e12345678 ')
+    expect(answered).toMatchObject({ pod: 'IT001E12345678', cellulare: '+393331234567' })
+  })
+
+  it('[FORM-TOP-11] holds nothing but defaults in an untouched form', () => {
+    expect(resolve({}, catalogue).answered).toEqual({})
+  })
+
+  it('says why a field shows and why it is required', () => {
+    const { sections } = resolve({ ...dualDomestic, iban: 'DE89370400440532013000' }, catalogue)
+    const fields = sections.flatMap((section) => section.fields)
+    expect(fields.find(({ name }) => name === 'type_contract')?.why).toBe('')
+    expect(fields.find(({ name }) => name === 'pod')?.why).toContain(
+      'l’operazione luce è un cambio con voltura',
+    )
+    expect(fields.find(({ name }) => name === 'bic_swift')?.whyRequired).toContain('l’IBAN non inizia per IT')
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { FieldName } from '../fields.ts'
+import { sampleCatalogue } from '../fixtures/catalogue.ts'
+import { energyOf, formOf } from '../fixtures/form.ts'
+import { cadastral, dualDomestic, SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
+import { resolve } from '../form-of-contract.ts'
+import type { Values } from './types.ts'
+import { validate, validateDraft } from './validate.ts'
+
+const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
+const gas = energyOf('gas', 'domestico', 'EI', 'Cambio')
+
+describe('validate', () => {
+  it.each(Object.entries(SAMPLES))('finds nothing in the sample %s', (_, values) => {
+    expect(formOf(values).issues()).toEqual([])
+  })
+
+  it.each(Object.entries(SAMPLES))('[VALID-1..4] wants each required field of %s', (_, values) => {
+    for (const section of formOf(values).resolved.sections)
+      for (const { name, required, rules } of section.fields.filter((field) => field.required)) {
+        const { [name]: _gone, ...rest } = values
+        const found = formOf({ ...rest, [name]: '' }).issues(name)
+        expect([name, required, found.map(({ code }) => code)]).toEqual([name, true, ['required']])
+        expect(found[0]?.message).toEqual(
+          rules?.requiredMessage ?? expect.stringContaining('Compila il campo «'),
+        )
+      }
+  })
+
+  it.each<[string, FieldName, Values, string, 'error' | 'warning' | undefined]>([
+    ['[VALID-9] one character', 'cellulare', home, '3', undefined],
+    ['[VALID-10] 00', 'cellulare', home, '00393331234567', 'error'],
+    ['[VALID-11] a landline', 'cellulare', home, '0212345678', 'error'],
+    ['[VALID-12] [CONST-16] an Italian mobile without prefix', 'cellulare', home, '333 1234567', undefined],
+    ['[VALID-13] the DOI phone', 'doi_telefono', home, '0039333', 'error'],
+    ['[VALID-14] a landline never blocks', 'phone', home, '0212345678', 'warning'],
+    ['[VALID-15] a fiscal code', 'codice_fiscale', home, 'RSSMRA85T10A562X', 'error'],
+    ['[VALID-20] a POD', 'pod', home, 'IT001X12345678', 'error'],
+    ['[VALID-22] a POD in small letters', 'pod', home, 'it001e12345678', undefined],
+    ['[VALID-21] [CONST-27] a PDR of 13', 'pdr', gas, '0881234567890', 'error'],
+    ['[VALID-23] an email', 'email', home, 'mario.rossi@', 'error'],
+    ['[VALID-24] [VALID-25] a date', 'data_di_nascita', home, '31/02/1980', 'error'],
+    ['[VALID-24] a date typed the Italian way', 'data_di_nascita', home, '28/02/1980', undefined],
+    ['a birth to come', 'data_di_nascita', home, '2026-11-21', 'error'],
+    ['an expired document', 'data_di_scandenza', home, '2026-11-19', 'warning'],
+    ['a document of today', 'data_di_scandenza', home, '2026-11-20', undefined],
+    ['a number', 'pot_imp', home, 'tre', 'error'],
+    ['a number with a comma', 'pot_imp', home, '4,5', undefined],
+  ])('%s', (_, name, values, value, severity) => {
+    expect(
+      formOf({ ...values, [name]: value })
+        .issues(name)
+        .at(0)?.severity,
+    ).toBe(severity)
+  })
+
+  it('[VALID-28] gives every refusal a short reason', () => {
+    const bad = formOf({
+      ...home,
+      pod: 'x',
+      cellulare: '0212345678',
+      codice_fiscale: 'y',
+      cap_residenza: '1',
+    })
+    for (const name of ['pod', 'cellulare', 'codice_fiscale', 'cap_residenza'] as const)
+      expect(bad.issues(name)[0]?.message.length).toBeGreaterThan(10)
+  })
+
+  it('warns where a fiscal code and the person disagree', () => {
+    const found = formOf({ ...dualDomestic, sesso: 'F', data_di_nascita: '1980-01-01' }).issues(
+      'codice_fiscale',
+    )
+    expect(found.map(({ code, severity }) => [code, severity])).toEqual([
+      ['fiscal-code-birth-date', 'warning'],
+      ['fiscal-code-sex', 'warning'],
+    ])
+  })
+
+  it('refuses a text that is too long', () => {
+    expect(formOf({ ...home, name: 'x'.repeat(501) }).issues('name')).toMatchObject([{ code: 'too-long' }])
+    expect(formOf({ description: 'x'.repeat(5000) }).issues('description')).toEqual([])
+  })
+
+  it('forgives a moment that has passed since it was saved', () => {
+    const resolved = resolve({ callback_time: '2026-11-19T09:00' }, sampleCatalogue)
+    const severity = (saved?: Values) =>
+      validate(resolved, SAMPLE_NOW, saved).find(({ field }) => field === 'callback_time')?.severity
+    expect(severity()).toBe('error')
+    expect(severity({ callback_time: '2026-11-19T09:00' })).toBe('warning')
+    expect(severity({ callback_time: '2026-11-18T09:00' })).toBe('error')
+  })
+
+  it('names an administrator’s value that is off the list, and keeps it', () => {
+    const form = formOf({ ...cadastral, periodicita_della_fatturazione_ee: 'annuale' })
+    expect(form.answered.periodicita_della_fatturazione_ee).toBe('annuale')
+    expect(form.issues()).toMatchObject([{ code: 'not-listed', severity: 'warning' }])
+  })
+})
+
+describe('validateDraft', () => {
+  it('[VALID-5] needs only the owner', () => {
+    const draft = (values: Values) => validateDraft(resolve(values, sampleCatalogue))
+    expect(draft({})).toMatchObject([
+      { field: 'contact_owner', code: 'required', message: 'Please, select CONTACT OWNER!' },
+    ])
+    expect(draft({ contact_owner: { id: 'owner-1', name: ' ' } })).toHaveLength(1)
+    expect(draft({ contact_owner: { id: 'owner-1', name: 'Alice' }, pod: 'x' })).toEqual([])
+  })
+})

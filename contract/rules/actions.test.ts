@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { formOf } from '../fixtures/form.ts'
+import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
+import { applyAction, offeredActions, SAME_ADDRESS_CLEANING_MS } from './actions.ts'
+import { emptyValues } from './starting-values.ts'
+
+const home = {
+  tipo_indirizzo_residenza: 'VIALE',
+  indirizzo_residenza: 'DELLA LIBERTÀ',
+  civico_residenza: '12/B',
+  cap_residenza: '20129',
+  comune_residenza: 'Milano',
+  provincia_residenza: 'MI',
+}
+const found = {
+  city: 'Torino',
+  street: 'Strada Comunale Vecchia di Caselle',
+  postCode: '10156',
+  state: 'Piemonte',
+  countryShort: 'IT',
+  country: 'Italia',
+  streetNumber: '7',
+  district: 'Torino',
+}
+
+describe('applyAction', () => {
+  it('[FORM-TOP-46] [FORM-TOP-47] `cancella-dati` leaves the technical fields and the defaults', () => {
+    const values = { ...dualDomestic, contact_id: 'c1', code: 'EI', lead_id: 'l1' }
+    expect(applyAction(values, 'cancella-dati')).toEqual({
+      ...emptyValues(),
+      contact_id: 'c1',
+      contact_owner: dualDomestic.contact_owner,
+      code: 'EI',
+      lead_id: 'l1',
+    })
+  })
+
+  it('[FORM-ADDR-16..19] [ENUM-28] copies the residence to the supply point', () => {
+    const values = applyAction({ ...home, localita_punto: 'Altrove' }, 'residenza-to-punto')
+    expect(values).toEqual({
+      ...home,
+      tipo_indirizzo_punto: 'VIALE',
+      indirizzo_punto: 'DELLA LIBERTÀ',
+      civico_punto: '12/B',
+      cap_punto: '20129',
+      comune_punto: 'Milano',
+      localita_punto: '',
+      provincia_punto: 'MI',
+      theSameAddress: 'selected',
+      destinazione_duso: 'domestico_residente',
+    })
+    const used = applyAction({ ...home, destinazione_duso: 'altri-usi' }, 'residenza-to-punto')
+    expect(used.destinazione_duso).toBe('altri-usi')
+  })
+
+  it.each([
+    [{ tipo_indirizzo_punto: '', indirizzo_punto: 'via privata dei Tigli' }, 'VIA PRIVATA', 'DEI TIGLI'],
+    [{ tipo_indirizzo_punto: '', indirizzo_punto: 'Strada Provinciale 12' }, 'STRADA PROVINCIALE', '12'],
+    [{ indirizzo_punto: 'Piazza Duomo' }, 'PIAZZA', 'DUOMO'],
+    [{ tipo_indirizzo_punto: 'STRADA STATALE', indirizzo_punto: 'AURELIA' }, 'STRADA STATALE', 'AURELIA'],
+  ])('[FORM-ADDR-11] [FORM-ADDR-12] copies the supply point %o to the residence', (point, type, street) => {
+    expect(applyAction({ ...point, comune_punto: 'Monza' }, 'punto-to-residenza')).toMatchObject({
+      tipo_indirizzo_residenza: type,
+      indirizzo_residenza: street,
+      comune_residenza: 'Monza',
+    })
+  })
+
+  it('[FORM-ADDR-10] sets a found address, its street split', () => {
+    const values = applyAction({ destinazione_duso: 'altri-usi' }, { setAddress: 'residenza', found })
+    expect(values).toEqual({
+      destinazione_duso: 'altri-usi',
+      tipo_indirizzo_residenza: 'STRADA COMUNALE',
+      indirizzo_residenza: 'VECCHIA DI CASELLE',
+      civico_residenza: '7',
+      cap_residenza: '10156',
+      comune_residenza: 'Torino',
+      provincia_residenza: 'Torino',
+    })
+  })
+
+  it('[FORM-ADDR-18] [FORM-ADDR-20] [CONST-25] on the supply point it resets, then cleans', () => {
+    const values = { theSameAddress: 'selected', destinazione_duso: 'domestico_residente' }
+    const reset = applyAction(values, { setAddress: 'punto', found })
+    expect(reset).toMatchObject({ theSameAddress: 'reset', destinazione_duso: 'domestico_residente' })
+    expect(applyAction(reset, 'clean-same-address')).toMatchObject({
+      theSameAddress: 'clean',
+      destinazione_duso: '',
+    })
+    expect(applyAction(values, 'clean-same-address')).toBe(values)
+    expect(SAME_ADDRESS_CLEANING_MS).toBe(10)
+  })
+})
+
+describe('offeredActions', () => {
+  it('[FORM-ADDR-17] [FORM-TOP-50] offers the copies where both addresses stand, one to domestic clients only', () => {
+    const labels = (values: Parameters<typeof formOf>[0]) =>
+      offeredActions(formOf(values).resolved).map(({ label, section }) => `${section}: ${label}`)
+    const toResidence = 'residenza: Set same as punto di fornitura'
+    expect(labels(dualDomestic)).toEqual([toResidence, 'punto: Set the same as residenza'])
+    expect(labels(businessFirstActivation)).toEqual([toResidence])
+    expect(labels({})).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { productRef, sampleCatalogue } from '../fixtures/catalogue.ts'
+import { dualDomestic } from '../fixtures/samples.ts'
+import { duplicateNotices, duplicateValues } from './duplicate.ts'
+
+it('[CODE-2] a copy has everything but the code', () => {
+  expect(duplicateValues({ ...dualDomestic, code: 'EIXXX' })).toEqual(dualDomestic)
+})
+
+it('a sound copy gives nothing to look at', () => {
+  expect(duplicateNotices(dualDomestic, sampleCatalogue, '2026-11-20')).toEqual([])
+})
+
+it('points at expired documents, products that are gone and a call in the past', () => {
+  const values = {
+    ...dualDomestic,
+    data_di_scandenza: '2020-01-01',
+    product_ee: { id: 'product-old', name: 'EI EE Vecchia' },
+    product_gas: productRef('EI Gas Impresa'),
+    callback_time: '2026-01-01T10:00',
+  }
+  const notices = duplicateNotices(values, sampleCatalogue, '2026-11-20')
+  expect(notices.map(({ field, code }) => `${field}: ${code}`)).toEqual([
+    'product_ee: product-inactive',
+    'product_gas: not-offered',
+    'operation_gas: not-offered',
+    'data_di_scandenza: document-expired',
+    'callback_time: date-past',
+  ])
+})

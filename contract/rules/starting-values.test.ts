@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { sampleCatalogue } from '../fixtures/catalogue.ts'
+import { clearedValues, emptyValues, prefill } from './starting-values.ts'
+
+it('[FORM-GAS-3] [FORM-PAY-3] [CONST-17] [CONST-26] a new form holds its three defaults', () => {
+  expect(emptyValues()).toEqual({
+    nazione_di_nascita: 'Italia',
+    giorni_duso: '7',
+    intestatario_iban: 'azienda',
+  })
+})
+
+it('clearing an untouched form gives an empty one', () => {
+  expect(clearedValues({})).toEqual(emptyValues())
+})
+
+describe('prefill', () => {
+  it('[SHELL-20] [SHELL-21] takes the seven names and nothing else', () => {
+    const query = {
+      contact_id: 'c1',
+      lead_id: 'l1',
+      name: 'Anna',
+      last_name: 'Neri',
+      email: 'a@b.example',
+      phone: '02 1',
+      pod: 'IT001E12345678',
+      __proto__: 'x',
+    }
+    const { pod: _pod, ...wanted } = query
+    expect(prefill({}, query)).toEqual(wanted)
+  })
+
+  it.each(['owner-2', 'Bruno Serra'])('[FORM-TOP-4] finds the owner by %s', (contact_owner) => {
+    expect(prefill({}, { contact_owner }, sampleCatalogue)).toEqual({
+      contact_owner: { id: 'owner-2', name: 'Bruno Serra' },
+    })
+  })
+
+  it('leaves out an owner that nobody knows, and keeps what is there', () => {
+    expect(prefill({ name: 'Anna' }, { contact_owner: 'zzz', name: '' }, sampleCatalogue)).toEqual({
+      name: 'Anna',
+    })
+  })
+})

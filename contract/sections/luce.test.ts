@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { operationRef, PREFIXES, productRef } from '../fixtures/catalogue.ts'
+import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
+
+const METER = ['pot_imp', 'pot_dispo', 'tensione', 'destinazione_duso', 'distributore_luce']
+const ORIGIN = ['mercato_di_provenienza_ee', 'ex_fornitore']
+const USE = [
+  'fasce_orarie',
+  'consumo_medio_annuo',
+  'ammontare_carica_ee',
+  'periodicita_della_fatturazione_ee',
+  'p_doi',
+  'doi_telefono',
+]
+
+const ROWS = [
+  ['Cambio', 'EE-CAMBIO', ['pod', ...METER, ...ORIGIN, ...USE], ['mercato_rientro_luce']],
+  ['Cambio+Voltura', 'EE-CAMBIO-VOLTURA', ['pod', ...METER, ...ORIGIN, ...USE], ['mercato_rientro_luce']],
+  ['Voltura', 'EE-VOLTURA', ['pod', ...METER, ...USE], ['mercato_rientro_luce']],
+  ['Subentro', 'EE-SUBENTRO', ['pod', ...METER, ...USE], []],
+  ['Sub', 'EE-SUBENTRO', ['pod', ...METER, ...USE], []],
+  ['Prima Att.', 'EE-PRIMA', ['pod', ...METER, ...USE], []],
+  ['Allacc.', 'EE-ALLACC', [...METER, ...USE], []],
+  ['Allac.', 'EE-ALLACC', [...METER, ...USE], []],
+  ['Switch', 'EE-OTHER', ['pod', ...METER, ...ORIGIN, ...USE], ['mercato_rientro_luce']],
+] as const
+
+describe('LUCE', () => {
+  it.each(ROWS)(
+    '[FORM-EE-2] [FORM-EE-14] [FORM-EE-17..21] %s gives %s',
+    (family, variant, fields, forFirms) => {
+      const home = formOf(energyOf('luce', 'domestico', 'EI', family))
+      expect(home.variant('luce')).toBe(variant)
+      expect(home.shown('luce')).toEqual(fields)
+      const firm = formOf(energyOf('luce', 'business', 'EI', family))
+      expect(firm.shown('luce')).toEqual([...fields, ...forFirms])
+    },
+  )
+
+  it.each(PREFIXES)('[FORM-TOP-41] [ENUM-51] shows the same for the prefix %s', (prefix) => {
+    expect(formOf(energyOf('luce', 'domestico', prefix, 'Cambio')).variant('luce')).toBe('EE-CAMBIO')
+  })
+
+  it('takes `sub` only as a word', () => {
+    const values = {
+      ...energyOf('luce', 'domestico', 'EI'),
+      operation_ee: { id: 'x', name: 'EI Suburbano EE' },
+    }
+    expect(formOf(values).variant('luce')).toBe('EE-OTHER')
+  })
+
+  it.each([
+    ['luce', true, false],
+    ['gas', false, true],
+    ['dual', true, true],
+  ])('[FORM-EE-1] [FORM-GAS-1] [FORM-TOP-39] %s', (type_product, luce, gas) => {
+    const form = formOf({ type_contract: 'contratto energia', client_type: 'domestico', type_product })
+    expect([form.has('luce'), form.has('gas')]).toEqual([luce, gas])
+  })
+
+  it('[FORM-EE-12] asks for the end of the works of the one temporary operation', () => {
+    const works = {
+      ...energyOf('luce', 'business', 'EG'),
+      operation_ee: operationRef('EG Allacc. TEMPORANEO EE_PIVA'),
+    }
+    expect(formOf(works).shown('luce')).toContain('data_fine_lavori')
+    expect(formOf(energyOf('luce', 'business', 'EG', 'Allacc.')).shown('luce')).not.toContain(
+      'data_fine_lavori',
+    )
+  })
+
+  it.each(['WK EE Evergreen', 'wk ee evergreen 2023', 'WK Gas Evergreen'])(
+    '[FORM-EE-13] %s has neither charge nor billing period',
+    (name) => {
+      const values = { ...energyOf('luce', 'domestico', 'WK', 'Cambio'), product_ee: { id: 'x', name } }
+      const shown = formOf(values).shown('luce')
+      expect(shown).not.toContain('ammontare_carica_ee')
+      expect(shown).not.toContain('periodicita_della_fatturazione_ee')
+    },
+  )
+
+  it('looks at its own product and operation in a dual contract', () => {
+    const form = formOf(
+      dualOf(energyOf('luce', 'domestico', 'EI', 'Cambio'), {
+        ...energyOf('gas', 'domestico', 'WK', 'Subentro'),
+        product_gas: productRef('WK Gas Evergreen'),
+      }),
+    )
+    expect(form.variant('luce')).toBe('EE-CAMBIO')
+    expect(form.shown('luce')).toContain('ammontare_carica_ee')
+    expect(form.variant('gas')).toBe('GAS-SUBENTRO')
+    expect(form.shown('gas')).not.toContain('ammontare_carica_gas')
+  })
+
+  it('[FORM-GAS-15] asks for the DOI once, and for its phone only with a yes', () => {
+    const dual = dualOf(
+      energyOf('luce', 'domestico', 'EI', 'Cambio'),
+      energyOf('gas', 'domestico', 'EI', 'Cambio'),
+    )
+    expect(formOf(dual).shown('luce')).toContain('p_doi')
+    expect(formOf(dual).shown('gas')).not.toContain('p_doi')
+    expect(formOf(energyOf('gas', 'domestico', 'EI', 'Cambio')).shown('gas')).toContain('p_doi')
+    expect(formOf({ ...dual, p_doi: 'si' }).view('doi_telefono')?.required).toBe(true)
+    expect(formOf({ ...dual, p_doi: 'no' }).view('doi_telefono')?.required).toBe(false)
+  })
+
+  it('[FORM-EE-3] [FORM-EE-8] [FORM-EE-10] [FORM-EE-22] [FORM-EE-23] has the kinds and words of its boxes', () => {
+    const form = formOf(energyOf('luce', 'domestico', 'EI', 'Cambio'))
+    expect(form.view('pot_imp')).toMatchObject({ kind: 'number', label: 'Pot. Imp.' })
+    expect(form.view('pot_dispo')).toMatchObject({ kind: 'number', label: 'Pot. Dispo.' })
+    expect(form.view('distributore_luce')?.kind).toBe('text')
+    expect(form.view('ex_fornitore')?.kind).toBe('suggest')
+    expect(form.offered('ex_fornitore')).toContain('Enel Energia')
+    expect(form.offered('periodicita_della_fatturazione_ee')).toEqual([
+      'mensile',
+      'bimestrale',
+      'trimestrale',
+    ])
+    expect(
+      formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), ex_fornitore: 'Un altro' }).answered
+        .ex_fornitore,
+    ).toBe('Un altro')
+  })
+})

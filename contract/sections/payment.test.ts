@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { ibanOf } from '../checks/iban.ts'
+import { PREFIXES } from '../fixtures/catalogue.ts'
+import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
+
+const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
+const firm = energyOf('luce', 'business', 'EI', 'Cambio')
+const BY_SLIP = ['EI', 'EE', 'ES', 'AA', 'SG', 'IL', 'EG', 'GN', 'OP']
+
+describe('Pagamento E Fatturazione', () => {
+  it.each(PREFIXES)(
+    '[FORM-PAY-17] [FORM-PAY-19..22] [ENUM-45] [ENUM-46] offers what %s permits',
+    (prefix) => {
+      const form = formOf(energyOf('gas', 'business', prefix))
+      expect(form.offered('tipo_di_pagamento')).toEqual([
+        'rid',
+        ...(BY_SLIP.includes(prefix) ? ['bollettino'] : []),
+        ...(prefix === 'CV' ? ['bonifico'] : []),
+      ])
+      expect(form.offered('tipo_di_fatturazione')).toEqual([
+        'solo e-email',
+        ...(['NE', 'GN'].includes(prefix) ? [] : ['cartacea']),
+      ])
+    },
+  )
+
+  it('offers to a dual contract only what both products permit', () => {
+    const gas = (prefix: string) => formOf(dualOf(home, energyOf('gas', 'domestico', prefix)))
+    expect(gas('SG').offered('tipo_di_pagamento')).toEqual(['rid', 'bollettino'])
+    expect(gas('CV').offered('tipo_di_pagamento')).toEqual(['rid'])
+    expect(gas('NE').offered('tipo_di_fatturazione')).toEqual(['solo e-email'])
+  })
+
+  it('offers only rid while no product is chosen', () => {
+    const values = { type_contract: 'contratto energia', client_type: 'domestico', type_product: 'dual' }
+    expect(formOf(values).offered('tipo_di_pagamento')).toEqual(['rid'])
+  })
+
+  it('[FORM-PAY-16] [FORM-PAY-24] shows account, mail and address with what was chosen', () => {
+    expect(formOf(home).has('iban')).toBe(false)
+    expect(formOf({ ...home, tipo_di_pagamento: 'rid' }).has('iban')).toBe(true)
+    expect(formOf({ ...home, tipo_di_pagamento: 'bollettino' }).has('iban')).toBe(false)
+    const mail = formOf({ ...home, tipo_di_fatturazione: 'solo e-email' })
+    expect([mail.view('email_di_fatturazione')?.required, mail.has('indirizzo-fatturazione')]).toEqual([
+      true,
+      false,
+    ])
+    const paper = formOf({ ...home, tipo_di_fatturazione: 'cartacea' })
+    expect(paper.view('email_di_fatturazione')).toBeUndefined()
+    expect(paper.shown('indirizzo-fatturazione')).toEqual([
+      'tipo_indirizzo_pagamento',
+      'indirizzo_pagamento',
+      'civico_pagamento',
+      'cap_pagamento',
+      'comune_pagamento',
+      'provincia_pagamento',
+    ])
+  })
+
+  it('a slip chosen before does not survive a product without slips', () => {
+    const form = formOf({ ...energyOf('luce', 'domestico', 'WK'), tipo_di_pagamento: 'bollettino' })
+    expect(form.answered.tipo_di_pagamento).toBeUndefined()
+    expect(form.view('tipo_di_pagamento')).toMatchObject({ value: undefined, dropped: 'bollettino' })
+    expect(form.issues('tipo_di_pagamento')).toMatchObject([{ code: 'not-offered', severity: 'error' }])
+  })
+
+  it('[FORM-PAY-2..4] [FORM-PAY-18] [ENUM-27] [CONST-17] names the holder of the account', () => {
+    const person = ['iban', 'bic_swift', 'iban_nome', 'iban_cognome', 'iban_codice_fiscale']
+    expect(formOf({ ...home, tipo_di_pagamento: 'rid' }).shown('iban')).toEqual(person)
+    const company = formOf({ ...firm, tipo_di_pagamento: 'rid' })
+    expect(company.answered.intestatario_iban).toBe('azienda')
+    expect(company.offered('intestatario_iban')).toEqual(['azienda', 'rappresentante'])
+    expect(company.shown('iban')).toEqual(['iban', 'bic_swift', 'intestatario_iban', 'iban_ragione_sociale'])
+    const agent = formOf({ ...firm, tipo_di_pagamento: 'rid', intestatario_iban: 'rappresentante' })
+    expect(agent.shown('iban')).toEqual([...person.slice(0, 2), 'intestatario_iban', ...person.slice(2)])
+  })
+
+  it('[FORM-PAY-5] [FORM-PAY-15] [VALID-17..19] [CONST-14] wants a sound account, and a BIC abroad', () => {
+    const withIban = (iban: string, bic_swift = '') =>
+      formOf({ ...home, tipo_di_pagamento: 'rid', iban, bic_swift })
+    const italian = withIban(ibanOf('03069', '09606', '12345'))
+    expect([italian.issues('iban'), italian.view('bic_swift')?.required]).toEqual([[], false])
+    expect(withIban('IT60X05428').issues('iban')).toMatchObject([
+      { message: 'IBAN non corretto', severity: 'error' },
+    ])
+    const foreign = withIban('DE89370400440532013000')
+    expect(foreign.issues('iban')).toEqual([])
+    expect(foreign.issues('bic_swift')).toMatchObject([
+      { code: 'required', message: 'IBAN straniero, inserire BIC' },
+    ])
+    expect(withIban('DE89370400440532013000', 'COBADEFFXXX').issues('bic_swift')).toEqual([])
+    expect(foreign.view('iban')?.maxLength).toBe(34)
+    expect(foreign.view('bic_swift')).toMatchObject({ maxLength: 11, hint: 'MAX: 11 digits' })
+  })
+
+  it('[FORM-PAY-23] [ENUM-47] offers the ways to receive the papers', () => {
+    expect(formOf(home).offered('ricezione_del_plico_contrattuale')).toEqual([
+      'online',
+      'firma elettonica',
+      'e-mail',
+      'cartacea residenza',
+      'cartacea fornitura',
+    ])
+  })
+})
+
+describe('Delegato', () => {
+  it('[FORM-DELEG-1..5] shows with rid and the checkbox, with the document of energy contracts', () => {
+    const asked = { ...home, tipo_di_pagamento: 'rid', delegato: true }
+    expect(formOf(asked).shown('delegato')).toEqual([
+      'qualita_delegato',
+      'cognome_delegato',
+      'nome_delegato',
+      'cf_delegato',
+      'tipo_di_documento_delegato',
+      'numero_del_documento_delegato',
+      'data_di_scadenza_delegato',
+    ])
+    expect(formOf({ ...asked, delegato: false }).has('delegato')).toBe(false)
+    expect(formOf({ ...asked, tipo_di_pagamento: 'bollettino' }).has('delegato')).toBe(false)
+  })
+
+  it('[FORM-DELEG-6] [FORM-DELEG-7] [ENUM-15] [ENUM-17] offers relations and documents', () => {
+    const form = formOf({ ...home, tipo_di_pagamento: 'rid', delegato: true })
+    expect(form.offered('qualita_delegato')).toEqual([
+      'referente-aziendale',
+      'moglie',
+      'marito',
+      'figlio',
+      'figlia',
+      'genitore',
+    ])
+    expect(form.offered('tipo_di_documento_delegato')).toEqual(['c. identita', 'patente', 'passaporto'])
+  })
+})

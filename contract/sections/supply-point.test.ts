@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { PREFIXES } from '../fixtures/catalogue.ts'
+import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
+
+const ADDRESS = [
+  'tipo_indirizzo_punto',
+  'indirizzo_punto',
+  'civico_punto',
+  'cap_punto',
+  'comune_punto',
+  'localita_punto',
+  'provincia_punto',
+]
+const CADASTRAL = ['foglio_punto', 'particella_punto', 'sub_punto']
+const PERMIT_1 = ['comune_di_rilascio_punto', 'concessione_edilizia_punto']
+const PERMIT_2 = ['permesso_di_costruitire', 'ente_di_rilascio_punto', 'data_di_rilascio_punto']
+
+describe('Punto Di Fornitura', () => {
+  it.each(PREFIXES)(
+    '[FORM-ADDR-1] [FORM-SUPPLY-1..3] [FORM-SUPPLY-6] [FORM-SUPPLY-15] %s without works',
+    (prefix) => {
+      const shown = formOf(energyOf('luce', 'domestico', prefix, 'Cambio')).shown('punto')
+      expect(shown).toEqual([
+        ...ADDRESS,
+        ...(prefix === 'WK' ? [] : ['property_status_punto']),
+        ...(prefix === 'EG' ? ['showEgStatus'] : []),
+        ...(prefix === 'CV' ? CADASTRAL : []),
+      ])
+    },
+  )
+
+  it.each([
+    ['Allacc.', true],
+    ['Allac.', true],
+    ['Prima Att.', true],
+    ['Cambio', false],
+    ['Subentro', false],
+  ])('[FORM-SUPPLY-8..12] %s asks for permits: %s', (family, works) => {
+    for (const prefix of PREFIXES) {
+      const shown: readonly string[] = formOf(energyOf('gas', 'business', prefix, family)).shown('punto')
+      const first = works && ['IR', 'GN', 'EG', 'CV'].includes(prefix)
+      expect(PERMIT_1.map((name) => shown.includes(name))).toEqual([first, first])
+      const second = first || (works && prefix === 'WK')
+      expect(PERMIT_2.map((name) => shown.includes(name))).toEqual([second, second, second])
+    }
+  })
+
+  it('[FORM-SUPPLY-7] asks an EG product for cadastral data only after a yes', () => {
+    const values = energyOf('luce', 'domestico', 'EG', 'Cambio')
+    expect(formOf(values).shown('punto')).not.toContain('foglio_punto')
+    expect(formOf({ ...values, showEgStatus: true }).shown('punto')).toEqual(
+      expect.arrayContaining(CADASTRAL),
+    )
+    const hidden = formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), showEgStatus: true })
+    expect(hidden.shown('punto')).not.toContain('foglio_punto')
+  })
+
+  it('lets either product of a dual contract ask, each for its own works', () => {
+    const values = dualOf(
+      energyOf('luce', 'domestico', 'EI', 'Allacc.'),
+      energyOf('gas', 'domestico', 'IR', 'Cambio'),
+    )
+    expect(formOf(values).shown('punto')).not.toContain('concessione_edilizia_punto')
+    const works = dualOf(values, energyOf('gas', 'domestico', 'IR', 'Prima Att.'))
+    expect(formOf(works).shown('punto')).toContain('concessione_edilizia_punto')
+  })
+
+  it('[FORM-SUPPLY-4] [FORM-SUPPLY-5] [ENUM-41] offers a home tenant only to private customers', () => {
+    const rest = ['proprietario', 'affittuario commerciale', 'affittuario per altri usi']
+    expect(formOf(energyOf('luce', 'domestico', 'EI')).offered('property_status_punto')).toEqual([
+      ...rest,
+      'affittuario_domestico',
+      'altro',
+    ])
+    expect(formOf(energyOf('luce', 'business', 'EI')).offered('property_status_punto')).toEqual([
+      ...rest,
+      'altro',
+    ])
+  })
+
+  it('[FORM-SUPPLY-14] keeps the permit’s issuer apart from the document’s', () => {
+    const form = formOf({
+      ...energyOf('luce', 'domestico', 'IR', 'Allacc.'),
+      ente_di_rilascio: 'Comune',
+      ente_di_rilascio_punto: 'Sportello unico',
+    })
+    expect(form.answered).toMatchObject({
+      ente_di_rilascio: 'Comune',
+      ente_di_rilascio_punto: 'Sportello unico',
+    })
+    expect(form.shown('documento')).toContain('ente_di_rilascio')
+  })
+
+  it('requires the municipality and not the hamlet', () => {
+    const form = formOf(energyOf('luce', 'domestico', 'EI'))
+    expect(form.view('comune_punto')?.required).toBe(true)
+    expect(form.view('localita_punto')?.required).toBe(false)
+  })
+})

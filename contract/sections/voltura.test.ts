@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
+
+const COMMON = [
+  'tipologia_voltura',
+  'cognome_prec_intestatario',
+  'nome_prec_intestatario',
+  'cf_prec_intestatario',
+  'codice_cliente_prec_intestatario',
+]
+
+describe('Voltura', () => {
+  it.each([
+    ['Cambio', false],
+    ['Cambio+Voltura', true],
+    ['Voltura', true],
+    ['Subentro', true],
+    ['Sub', true],
+    ['Prima Att.', false],
+    ['Allacc.', false],
+  ])('[FORM-VOLT-1] [FORM-VOLT-2] [ENUM-50] [FORM-TOP-40] %s: %s', (family, shows) => {
+    expect(formOf(energyOf('luce', 'domestico', 'EI', family)).has('voltura')).toBe(shows)
+    expect(formOf(energyOf('gas', 'business', 'EI', family)).has('voltura')).toBe(shows)
+  })
+
+  it('shows when either operation of a dual contract asks for it', () => {
+    const change = energyOf('luce', 'domestico', 'EI', 'Cambio')
+    const values = dualOf(change, energyOf('gas', 'domestico', 'EI', 'Voltura'))
+    expect(formOf(values).has('voltura')).toBe(true)
+    expect(formOf({ ...values, type_product: 'luce' }).has('voltura')).toBe(false)
+  })
+
+  it('[FORM-VOLT-3] [FORM-VOLT-4] asks for one customer code, or one for each utility of a dual', () => {
+    const luce = energyOf('luce', 'domestico', 'EI', 'Voltura')
+    expect(formOf(luce).shown('voltura')).toEqual(COMMON)
+    expect(formOf(dualOf(luce, energyOf('gas', 'domestico', 'EI', 'Voltura'))).shown('voltura')).toEqual([
+      ...COMMON.slice(0, -1),
+      'codice_cliente_prec_intestatario_ee',
+      'codice_cliente_prec_intestatario_gas',
+    ])
+  })
+
+  it('[FORM-VOLT-5] [FORM-VOLT-8] shows the fields of the kind that was chosen', () => {
+    const values = energyOf('luce', 'domestico', 'EI', 'Voltura')
+    const ordinary = formOf({ ...values, tipologia_voltura: 'Ordinaria' })
+    expect(ordinary.has('voltura-mortis-causa')).toBe(false)
+    expect(ordinary.shown('voltura-ordinaria')).toEqual([
+      'data_decorrenza_del_titolo_di_occupazione_dellimmobile',
+      'num_doc_inditita_prec_intestatario',
+      'comune_resid_prec_intestatario',
+      'provincia_prec_intestatario',
+    ])
+    const inherited = formOf({ ...values, tipologia_voltura: 'Mortis Causa' })
+    expect(inherited.has('voltura-ordinaria')).toBe(false)
+    expect(inherited.shown('voltura-mortis-causa')).toEqual([
+      'data_decesso_prec_intestatario',
+      'grado_parentela',
+      'data_di_nascita_intestatario',
+      'luogo_de_nascita_prec_intestatario',
+      'provincia_di_nascita_prec_intestatario',
+      'comune_resid_prec_intestatario',
+      'provincia_prec_intestatario',
+    ])
+  })
+
+  it('[FORM-VOLT-6] [ENUM-43] has no Mortis Causa for a company, even one chosen before', () => {
+    const values = energyOf('luce', 'business', 'EI', 'Voltura')
+    expect(formOf(values).offered('tipologia_voltura')).toEqual(['Ordinaria'])
+    expect(formOf(energyOf('luce', 'domestico', 'EI', 'Voltura')).offered('tipologia_voltura')).toEqual([
+      'Ordinaria',
+      'Mortis Causa',
+    ])
+    const left = formOf({ ...values, tipologia_voltura: 'Mortis Causa' })
+    expect(left.answered.tipologia_voltura).toBeUndefined()
+    expect(left.has('voltura-mortis-causa')).toBe(false)
+    expect(left.issues('tipologia_voltura')).toMatchObject([{ code: 'not-offered', severity: 'error' }])
+  })
+})
