@@ -25,7 +25,7 @@ const CONTROLS = 'input:not([type=radio]), input[type=radio][id], select, textar
 export function nextControl(from: Element, step = 1): HTMLElement | undefined {
   const form = from.closest('[data-form]')
   const controls = [...(form?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])]
-  const index = controls.findIndex((control) => control === from)
+  const index = controls.indexOf(from as HTMLElement)
   return controls[index + step]
 }
 
