@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -21,10 +20,8 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider labels={{ confirm: 'Yes', cancel: 'No' }}>
-          <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
-          <RouterProvider router={router} context={{ queryClient }} />
-        </ModalsProvider>
+        <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
+        <RouterProvider router={router} context={{ queryClient }} />
       </QueryClientProvider>
     </MantineProvider>
   )

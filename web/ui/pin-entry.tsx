@@ -1,32 +1,46 @@
-import { PinInput, type PinInputProps } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { PinInput } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
 import { AUTHENTICATOR_CODE_LENGTH } from '../../shared/constants.ts'
 
-interface PinEntryProps
-  extends Pick<PinInputProps, 'value' | 'onChange' | 'onComplete' | 'disabled' | 'error' | 'success'> {
+interface PinEntryProps {
   label: string
+  value: string
+  onChange(value: string): void
+  /** With the sixth digit, typed or pasted. */
+  onComplete(value: string): void
+  disabled: boolean
+  error?: boolean
+  success?: boolean
   /** Changes when the entry was emptied for another try: the cursor goes back to the first digit. */
   attempt: number
 }
 
 /** Six digits, one box each; a code pasted into any of them fills all. */
-export function PinEntry({ label, attempt, disabled = false, ...props }: PinEntryProps) {
+export function PinEntry({ label, attempt, onChange, onComplete, ...props }: PinEntryProps) {
   const root = useRef<HTMLDivElement>(null)
+  // The boxes take their keys from the id: one that Mantine makes up changes after mounting and drops the focus.
+  const id = useId()
+  const { disabled } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks for the cursor
   useEffect(() => {
     if (!disabled) root.current?.querySelector('input')?.focus()
   }, [attempt, disabled])
+  const change = (value: string) => {
+    onChange(value)
+    // Mantine's own onComplete stays silent when a second code is pasted over a cleared one.
+    if (value.length === AUTHENTICATOR_CODE_LENGTH) onComplete(value)
+  }
   return (
     <PinInput
       {...props}
-      disabled={disabled}
+      id={id}
       rootRef={root}
-      role="group"
       aria-label={label}
       type="number"
       length={AUTHENTICATOR_CODE_LENGTH}
       oneTimeCode
       gap="xs"
+      onChange={change}
       getInputProps={(index) => ({ 'aria-label': `Cifra ${index + 1} di ${AUTHENTICATOR_CODE_LENGTH}` })}
     />
   )
