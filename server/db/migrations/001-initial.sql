@@ -1,6 +1,9 @@
 -- Lower-case and accent-free, for search. Immutable, so generated columns and indexes may use it; `unaccent` is not.
+-- Accents go first: under the locale C, `lower` knows no letters but those of ASCII.
 create function fold(text) returns text language sql immutable strict parallel safe as $$
-  select translate(lower($1), 'àáâãäåèéêëìíîïòóôõöùúûüçñý’', 'aaaaaaeeeeiiiiooooouuuucny''')
+  select lower(translate(normalize($1),
+    'ÀÁÂÃÄÅĀĂĄàáâãäåāăąÇĆČçćčĎĐďđÈÉÊËĒĖĘĚèéêëēėęěĞĢğģÌÍÎÏĪİìíîïīıŁĽłľÑŃŇñńňÒÓÔÕÖØŌŐòóôõöøōőŔŘŕřŚŞȘŠśşșšŢȚŤţțťÙÚÛÜŪŮŰùúûüūůűÝŸýÿŹŻŽźżž’‘`´',
+    'aaaaaaaaaaaaaaaaaaccccccddddeeeeeeeeeeeeeeeeggggiiiiiiiiiiiillllnnnnnnoooooooooooooooorrrrssssssssttttttuuuuuuuuuuuuuuyyyyzzzzzz'''''''''))
 $$;
 
 create table users (
