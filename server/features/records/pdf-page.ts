@@ -1,19 +1,20 @@
-import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { type FilePage, registerFileRoute } from '../../http/file-page.ts'
 import type { FindCaller } from '../../http/register-routes.ts'
+import type { AddFiles } from '../../http/server.ts'
 import { logReading } from './log-reading.ts'
 import type { Actor } from './record-events.ts'
 
 /** `/pdf/{link}`: a record's PDF in a new tab, for whoever may read records. */
-export function registerRecordPdfs(app: FastifyInstance, context: Context, findReader: FindCaller): void {
-  registerFileRoute(app, context, findReader, {
-    url: '/pdf/:name',
-    rule: 'any user',
-    find: ({ name, caller, request }) => findPdf(context, name, { userId: caller.userId, ip: request.ip }),
-  })
-}
+export const recordPdfs =
+  (findReader: FindCaller): AddFiles =>
+  (app, context) =>
+    registerFileRoute(app, context, findReader, {
+      url: '/pdf/:name',
+      rule: 'any user',
+      find: ({ name, caller, request }) => findPdf(context, name, { userId: caller.userId, ip: request.ip }),
+    })
 
 async function findPdf({ db, files, now }: Context, link: string, actor: Actor): Promise<FilePage> {
   const pdf = await db

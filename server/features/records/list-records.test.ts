@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import type { Values } from '../../../contract/index.ts'
+import { createRecord, listRecords, RECORD_SORT_COLUMNS, removeRecord } from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { recordRoutes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let clock = OFFICE_NOW
+
+beforeAll(async () => {
+  server = await testServer({ routes: recordRoutes, now: () => clock })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn()
+  for (const [name, last_name] of PEOPLE) await add({ name, last_name })
+})
+afterAll(() => server.close())
+
+const PEOPLE = [
+  ['Niccolò', "D'Andrea"],
+  ['Élise', 'Müller'],
+  ['Anna', '100% Verdi'],
+  ['Anna', 'Ver_di'],
+  ['Zoe', 'Back\\slash'],
+  ['anna', 'bianchi'],
+] as const
+
+async function add(more: Partial<Values>, draft = true): Promise<string> {
+  clock = new Date(clock.getTime() + 60_000)
+  const data = JSON.stringify({ ...office.valuesOf(SAMPLES.cadastral), ...more })
+  const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+  expect(status).toBe(200)
+  return body.recordId
+}
+
+const list = async (query: object = {}) => {
+  const { status, body } = await server.inject(listRecords, { query: query as never }, agent)
+  return { status, ...body }
+}
+type Row = Record<string, string>
+const lastNames = async (query: object) => (await list(query)).records.map((row: Row) => row.last_name)
+const BY_AGE = PEOPLE.map(([, lastName]) => lastName).reverse()
+
+describe('search', () => {
+  it.each([
+    ['[LIST-3] Cognome', 'Müller', ['Müller']],
+    ['[LIST-3] Nome', 'Zoe', ['Back\\slash']],
+    ['[LIST-3] Contact Owner', 'Fontana', BY_AGE],
+    ['[LIST-3] Operazione', 'CV Cambio', BY_AGE],
+    ['[LIST-3] Type Contract', 'contratto energia', BY_AGE],
+    ['for words of different records', 'NICCOLO muLLer', []],
+    ['in capitals with accents', 'ÉLISE MÜLLER', ['Müller']],
+    ['with accents typed apart', 'e\u0301lise', ['Müller']],
+    ['in any case', 'bIaNcHi', ['bianchi']],
+    ['with accents where there are none', 'bìanchi', ['bianchi']],
+    ['without accents where there are some', 'niccolo', ["D'Andrea"]],
+    ['with the curled apostrophe', 'd’andrea', ["D'Andrea"]],
+    ['for every word, in any order', 'fontana anna verdi', ['100% Verdi']],
+    ['for a part of a word', 'ianch', ['bianchi']],
+    ['for a percent sign', '%', ['100% Verdi']],
+    ['for an underscore', '_', ['Ver_di']],
+    ['for a backslash', '\\', ['Back\\slash']],
+    ['for what nobody is called', 'nessuno', []],
+    ['for a statement', "'; drop table records; --", []],
+    ['for spaces', '   ', BY_AGE],
+  ])('%s', async (_title, searchWord, expected) => {
+    const found = await list({ searchWord })
+    expect(found.records.map((row: Row) => row.last_name)).toEqual(expected)
+    expect(found).toMatchObject({ status: 200, ok: true, count: expected.length, exact: true })
+  })
+})
+
+describe('order', () => {
+  it('[LIST-16] is by the last change, newest first', async () => {
+    expect(await lastNames({})).toEqual(BY_AGE)
+    expect(await lastNames({ columnName: 'updatedAt', order: 'asc' })).toEqual([...BY_AGE].reverse())
+  })
+
+  it('[LIST-9] goes by a column, without regard to capitals and accents', async () => {
+    expect(await lastNames({ columnName: 'last_name', order: 'asc' })).toEqual([
+      ...['100% Verdi', 'Back\\slash', 'bianchi', "D'Andrea", 'Müller', 'Ver_di'],
+    ])
+    expect((await list({ columnName: 'name', order: 'desc' })).records[0].name).toBe('Zoe')
+  })
+
+  it.each([...RECORD_SORT_COLUMNS])(
+    '[LIST-9] takes %s both ways and pages without gaps or repeats',
+    async (columnName) => {
+      for (const order of ['asc', 'desc']) {
+        const pages = await Promise.all([0, 1, 2].map((page) => list({ columnName, order, limit: 2, page })))
+        const ids = pages.flatMap(({ records }) => records.map((row: Row) => row.id))
+        expect(new Set(ids).size).toBe(PEOPLE.length)
+        for (const page of pages) expect(page.count).toBe(PEOPLE.length)
+      }
+    },
+  )
+
+  it.each([
+    'ragione_sociale',
+    'actions',
+    'data',
+    'id',
+    'updated_at',
+    'last_name; drop table records',
+    '__proto__',
+  ])('[LIST-10] refuses %s', async (columnName) => {
+    expect((await list({ columnName })).status).toBe(400)
+  })
+})
+
+describe('paging', () => {
+  it('[API-19] [LIST-15] answers ten rows unless told, and the count', async () => {
+    const { status, records, count } = await list()
+    expect({ status, rows: records.length, count }).toEqual({ status: 200, rows: 6, count: 6 })
+    expect((await list({ limit: 5 })).records).toHaveLength(5)
+    expect((await list({ limit: 5, page: 1 })).records).toHaveLength(1)
+  })
+
+  it('far beyond the end is an empty page with the right count', async () => {
+    expect(await list({ page: 1_000_000, limit: 500 })).toMatchObject({ status: 200, records: [], count: 6 })
+  })
+
+  it.each([
+    { limit: 0 },
+    { limit: 501 },
+    { limit: 'all' },
+    { limit: 1.5 },
+    { limit: 1e300 },
+    { page: -1 },
+    { page: 1_000_001 },
+    { page: 'NaN' },
+    { order: 'desc nulls first' },
+    { searchWord: 'x'.repeat(201) },
+    { searchWord: 'a\0b' },
+  ])('refuses %j', async (query) => {
+    const { status, ok } = await list(query)
+    expect({ status, ok }).toEqual({ status: 400, ok: false })
+  })
+})
+
+describe('a row', () => {
+  it('[LIST-5] [REC-18] [GAP-19] [GAP-28] holds what the table shows and never the form', async () => {
+    const id = await add(office.valuesOf(SAMPLES.dualDomestic), false)
+    const row = (await list({ limit: 1 })).records[0]
+    expect(row).toEqual({
+      id,
+      version: 1,
+      draft: false,
+      last_name: 'D’Angelo',
+      name: 'Nicolò',
+      ragione_sociale: '',
+      contact_owner: 'Alice Fontana',
+      operation_luce: office.operation('EI Cambio+Voltura EE'),
+      operation_gas: office.operation('EI Subentro GAS'),
+      type_contract: 'contratto energia',
+      code: expect.stringMatching(/^EI/),
+      updatedAt: clock.toISOString(),
+      pdfTypes: ['luce', 'gas', 'dual'],
+      scriptType: 'Dual',
+      synced: false,
+    })
+    await server.inject(removeRecord, { params: { id } }, agent)
+  })
+
+  it('[LIST-13] of a draft offers neither PDF nor script', async () => {
+    expect((await list({ limit: 1 })).records[0]).toMatchObject({
+      draft: true,
+      pdfTypes: [],
+      scriptType: null,
+    })
+  })
+
+  it('[REC-18] of one operation has a single script', async () => {
+    const id = await add({}, false)
+    expect((await list({ limit: 1 })).records[0]).toMatchObject({
+      pdfTypes: ['luce'],
+      scriptType: 'Single',
+      operation_gas: null,
+    })
+    await server.inject(removeRecord, { params: { id } }, agent)
+  })
+
+  it('[GAP-19] keeps the name of an operation that is gone', async () => {
+    const operation_ee = { id: 'sparita', name: 'CV Cambio EE' }
+    const id = await add({ operation_ee })
+    expect((await list({ limit: 1 })).records[0].operation_luce).toEqual({ id: null, name: 'CV Cambio EE' })
+    await server.inject(removeRecord, { params: { id } }, agent)
+  })
+
+  it('[GAP-23] of a removed record is not there', async () => {
+    expect((await list()).count).toBe(6)
+  })
+})
+
+it('[GAP-18] shows everyone all records, and nobody without a session any', async () => {
+  const other = await server.signedIn()
+  expect((await server.inject(listRecords, {}, other)).body.count).toBe(6)
+  expect((await server.inject(listRecords, {})).status).toBe(401)
+})
+
+it('counts up to a bound and then says so', async () => {
+  await server.context.db
+    .insertInto('records')
+    .columns(['draft', 'created_by', 'updated_by', 'definition_version', 'data', 'last_name'])
+    .expression(
+      ({ selectFrom, val, lit, fn }) =>
+        selectFrom(fn<{ n: number }>('generate_series', [lit(1), lit(10_001)]).as('n')).select([
+          lit(true).as('draft'),
+          val(agent.user.id).as('created_by'),
+          val(agent.user.id).as('updated_by'),
+          lit(1).as('definition_version'),
+          val('{}').as('data'),
+          val('Tanti').as('last_name'),
+        ]) as never,
+    )
+    .execute()
+  expect(await list({ searchWord: 'tanti' })).toMatchObject({ count: 10_000, exact: false })
+  expect(await list({ searchWord: 'bianchi' })).toMatchObject({ count: 1, exact: true })
+})

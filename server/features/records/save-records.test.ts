@@ -1,0 +1,404 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import type { Values } from '../../../contract/index.ts'
+import {
+  createRecord,
+  readHistory,
+  readRecord,
+  removeRecord,
+  restoreRecord,
+  updateRecord,
+} from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { recordRoutes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let colleague: SignedIn
+let clock = OFFICE_NOW
+
+beforeAll(async () => {
+  server = await testServer({ routes: recordRoutes, now: () => clock })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn({ name: 'Alice' })
+  colleague = await server.signedIn({ name: 'Bruno' })
+})
+afterAll(() => server.close())
+
+const OWNER = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
+const GONE = '00000000-0000-4000-8000-000000000000'
+
+const create = (values: unknown, more: object = {}, session = agent, headers?: Record<string, string>) =>
+  server.inject(
+    createRecord,
+    { body: { data: JSON.stringify(values), draft: false, ...more } },
+    session,
+    headers,
+  )
+const update = (id: string, values: unknown, more: object, session = agent) =>
+  server.inject(
+    updateRecord,
+    { params: { id }, body: { data: JSON.stringify(values), draft: false, ...more } },
+    session,
+  )
+const read = (id: string, session = agent) => server.inject(readRecord, { params: { id } }, session)
+const history = async (id: string) =>
+  (await server.inject(readHistory, { params: { id } }, agent)).body.events
+
+const whole = (sample: keyof typeof SAMPLES = 'dualDomestic') => office.valuesOf(SAMPLES[sample])
+const typed = (record: { data: string }): Values => JSON.parse(record.data)
+
+describe('a new record', () => {
+  it('[API-20] [REC-1] [REC-5] [REC-8] [GAP-20] is stored and answered whole', async () => {
+    const { status, body } = await create(whole())
+    expect(status).toBe(200)
+    expect(body.recordId).toBe(body.record.id)
+    expect(body.record).toMatchObject({
+      version: 1,
+      draft: false,
+      last_name: 'D’Angelo',
+      name: 'Nicolò',
+      contact_owner: 'Alice Fontana',
+      lead_id: 'Passaparola',
+      type_contract: 'contratto energia',
+      product: 'EI EE Casa / EI Gas Casa',
+      pod: 'IT001E12345678',
+      pdr: '00881234567890',
+      remi: '34560001',
+      comune: 'Milano Monza',
+      cf: SAMPLES.dualDomestic.codice_fiscale,
+      operation_luce: {
+        ...office.operation('EI Cambio+Voltura EE'),
+        script: expect.stringContaining('<h1>'),
+      },
+      operation_gas: { ...office.operation('EI Subentro GAS'), script: expect.stringContaining('<h1>') },
+      operation_l: office.operation('EI Cambio+Voltura EE').id,
+      operation_g: office.operation('EI Subentro GAS').id,
+      sync_data: null,
+      createdBy: `Alice ${agent.user.last_name}`,
+    })
+  })
+
+  it('[REC-3] [SUMMARY-1] keeps the whole form, hidden fields too, as a JSON text', async () => {
+    const values = { ...whole('gasChange'), pod: 'IT001E99999999' }
+    const { body } = await create(values)
+    expect(body.record.pod).toBe('')
+    const { code, ...kept } = typed(body.record)
+    expect(kept).toEqual(values)
+    expect(code).toBe(body.record.code)
+    expect((await read(body.recordId)).body.record).toEqual(body.record)
+  })
+
+  it('[SUMMARY-4] takes name and fiscal code of a business from its representative', async () => {
+    const { body } = await create(whole('businessFirstActivation'))
+    expect(body.record).toMatchObject({
+      last_name: 'Bianchi',
+      name: 'Lucia',
+      cf: SAMPLES.businessFirstActivation.codice_fiscale_referente,
+      ragione_sociale: 'Forno Bianchi & Figli S.r.l.',
+      p_iva: '12345670157',
+    })
+  })
+
+  it('[CODE-3] [CODE-5] [CODE-6] gets its code from the server, whatever it brings', async () => {
+    const { body } = await create({ ...whole(), code: 'MIO' }, { code: 'MIO', name: 'ignorato' })
+    const person = SAMPLES.dualDomestic.codice_fiscale!.slice(0, 6)
+    expect(body.record.code).toBe(`EI${person}5678&7890K`)
+    expect(body.record.name).toBe('Nicolò')
+  })
+
+  it('[GAP-149] [VALID-29] is refused with every issue', async () => {
+    const values = { ...whole(), codice_fiscale: 'RSSMRA80A01F205A', pod: 'IT001', iban: '' }
+    const { status, body } = await create(values)
+    expect(status).toBe(422)
+    expect(body.error.id).toBe('invalid')
+    const fields = body.issues.map(({ field }: { field: string }) => field)
+    expect(fields).toEqual(expect.arrayContaining(['codice_fiscale', 'pod', 'iban']))
+    for (const issue of body.issues)
+      expect(issue).toEqual({
+        field: expect.any(String),
+        code: expect.any(String),
+        message: expect.any(String),
+      })
+  })
+
+  it.each([
+    ['product_ee', { id: 'product-nobody', name: 'EI EE Casa' }],
+    ['operation_ee', { id: GONE, name: 'EI Cambio EE' }],
+    ['operation_ee', { id: "x'; drop table records; --", name: 'EI Cambio EE' }],
+  ])('[VALID-29] names %s when the catalogue does not hold it', async (field, ref) => {
+    const { status, body } = await create({
+      ...whole('cadastral'),
+      product_ee: { id: 'product-EI EE Casa', name: 'EI EE Casa' },
+      [field]: ref,
+    })
+    expect(status).toBe(422)
+    expect(body.issues).toContainEqual(expect.objectContaining({ field }))
+  })
+
+  it('[REC-15] may be made by everyone, and by nobody without a session', async () => {
+    expect((await create(whole(), {}, colleague)).status).toBe(200)
+    expect((await server.inject(createRecord, { body: { data: '{}', draft: true } })).status).toBe(401)
+  })
+})
+
+describe('a draft', () => {
+  it('[REC-7] [VALID-5] needs its owner and nothing else', async () => {
+    const refused = await create({ name: 'Solo' }, { draft: true })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errorMessage).toBe('Please, select CONTACT OWNER!')
+    const { status, body } = await create(OWNER, { draft: true })
+    expect(status).toBe(200)
+    expect(body.record).toMatchObject({ draft: true, code: '', contact_owner: 'Alice Fontana' })
+  })
+
+  it('[VALID-5] does not take an owner without a name', async () => {
+    const { status } = await create({ contact_owner: { id: 'owner-1', name: ' ' } }, { draft: true })
+    expect(status).toBe(422)
+  })
+
+  it('keeps references that the catalogue does not hold', async () => {
+    const { body } = await create(
+      { ...whole(), operation_ee: { id: 'nessuna', name: 'EI Vecchia' } },
+      { draft: true },
+    )
+    expect(body.record.operation_l).toBeNull()
+    expect(typed(body.record).operation_ee).toEqual({ id: 'nessuna', name: 'EI Vecchia' })
+  })
+
+  it('[CODE-15] [GAP-140] has its code worked out anew until it is submitted, and then no more', async () => {
+    clock = new Date('2026-03-31T21:59:00Z')
+    const { body } = await create({ ...whole() }, { draft: true })
+    expect(body.record.code).toMatch(/^EI.*C$/)
+    clock = OFFICE_NOW
+    const ir = { product_ee: { id: 'product-IR EE Casa', name: 'IR EE Casa' } }
+    const second = await update(body.recordId, { ...whole(), ...ir }, { draft: true, version: 1 })
+    expect(second.body.record.code).toMatch(/^IR.*C$/)
+    const third = await update(body.recordId, whole(), { version: 2 })
+    const fixed = third.body.record.code
+    expect(fixed).toMatch(/^EI.*C$/)
+    const fourth = await update(body.recordId, { ...whole(), pod: 'IT001E87654321' }, { version: 3 })
+    expect(fourth.body.record).toMatchObject({ code: fixed, pod: 'IT001E87654321' })
+  })
+
+  it('[CODE-6] takes the month of Rome and not of Greenwich', async () => {
+    clock = new Date('2026-03-31T22:30:00Z')
+    const { body } = await create(whole(), { draft: true })
+    clock = OFFICE_NOW
+    expect(body.record.code).toMatch(/D$/)
+  })
+
+  it('takes very long names without breaking, and shows a part of them in lists', async () => {
+    const name = '𝒩à'.repeat(2_500)
+    const { status, body } = await create({ ...OWNER, ...whole(), name, last_name: name }, { draft: true })
+    expect(status).toBe(200)
+    expect([...body.record.last_name]).toHaveLength(300)
+    expect(typed(body.record).last_name).toBe(name)
+  })
+})
+
+describe('a save', () => {
+  it('[API-21] [API-22] [GAP-154] raises the version and answers the record', async () => {
+    const { body } = await create(whole())
+    const saved = await update(body.recordId, { ...whole(), description: 'Nuova' }, { version: 1 })
+    expect(saved.status).toBe(200)
+    expect(saved.body).toMatchObject({
+      ok: true,
+      recordId: body.recordId,
+      record: { version: 2, draft: false },
+    })
+  })
+
+  it('is refused with the stored record when somebody saved since', async () => {
+    const { body } = await create(whole())
+    await update(body.recordId, { ...whole(), description: 'La loro' }, { version: 1 }, colleague)
+    const mine = await update(body.recordId, { ...whole(), description: 'La mia' }, { version: 1 })
+    expect(mine.status).toBe(409)
+    expect(mine.body).toMatchObject({
+      ok: false,
+      error: { id: 'conflict' },
+      theirs: { id: body.recordId, version: 2 },
+    })
+    expect(typed(mine.body.theirs).description).toBe('La loro')
+    expect(mine.body.theirs.updatedBy).toBe(`Bruno ${colleague.user.last_name}`)
+    expect(typed((await read(body.recordId)).body.record).description).toBe('La loro')
+  })
+
+  it('by two at once succeeds for one', async () => {
+    const { body } = await create(whole())
+    const both = await Promise.all(
+      [agent, colleague].map((session) => update(body.recordId, whole(), { version: 1 }, session)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('of a late draft never reaches a submitted record', async () => {
+    const { body } = await create(OWNER, { draft: true })
+    await update(body.recordId, whole(), { version: 1 })
+    for (const late of [{ version: 1 }, { version: 2, autosave: true }]) {
+      const { status } = await update(body.recordId, OWNER, { draft: true, ...late })
+      expect(status).toBe(409)
+    }
+    expect((await read(body.recordId)).body.record).toMatchObject({ draft: false, version: 2 })
+  })
+
+  it('[REC-7] by Salva in bozza makes a submitted record a draft again', async () => {
+    const { body } = await create(whole())
+    const saved = await update(body.recordId, whole(), { draft: true, version: 1 })
+    expect(saved.body.record).toMatchObject({ draft: true, version: 2 })
+  })
+
+  it('needs the version that was read', async () => {
+    const { body } = await create(whole())
+    const { status, body: answer } = await update(body.recordId, whole(), {})
+    expect(status).toBe(400)
+    expect(answer.issues).toEqual([expect.objectContaining({ field: 'version' })])
+  })
+
+  it('refused for its issues changes nothing', async () => {
+    const { body } = await create(whole())
+    const { status } = await update(body.recordId, { ...whole(), pdr: '1' }, { version: 1 })
+    expect(status).toBe(422)
+    expect((await read(body.recordId)).body.record).toEqual(body.record)
+    expect(await history(body.recordId)).toHaveLength(1)
+  })
+})
+
+describe('a repeated request', () => {
+  it('with the same key makes one record', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const [first, second] = await Promise.all([
+      create(whole(), {}, agent, key),
+      create(whole(), {}, agent, key),
+    ])
+    expect(second.body.recordId).toBe(first.body.recordId)
+    expect((await create(OWNER, { draft: true }, agent, key)).status).toBe(409)
+  })
+
+  it('after a refusal may be corrected under the same key', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    expect((await create({ ...whole(), pod: '' }, {}, agent, key)).status).toBe(422)
+    expect((await create(whole(), {}, agent, key)).status).toBe(200)
+  })
+})
+
+describe('removal', () => {
+  it('[API-24] [GAP-23] hides a record from everyone and keeps all of it', async () => {
+    const { body } = await create(whole())
+    const target = { params: { id: body.recordId } }
+    expect((await server.inject(removeRecord, target, colleague)).body).toEqual({ ok: true })
+    expect((await read(body.recordId)).status).toBe(404)
+    expect((await update(body.recordId, whole(), { version: 1 })).status).toBe(404)
+    expect((await server.inject(removeRecord, target, agent)).status).toBe(404)
+    expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
+    expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
+    expect((await read(body.recordId)).body.record).toEqual(body.record)
+    const kinds = (await history(body.recordId)).map(({ kind }: { kind: string }) => kind)
+    expect(kinds.sort()).toEqual(['created', 'removed', 'restored'])
+  })
+
+  it('of what is not there is a 404', async () => {
+    for (const call of [removeRecord, restoreRecord, readRecord, readHistory])
+      expect((await server.inject(call, { params: { id: GONE } }, agent)).status).toBe(404)
+  })
+})
+
+describe('history', () => {
+  it('tells who did what, when and to which fields', async () => {
+    const { body } = await create(whole())
+    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    await update(
+      body.recordId,
+      { ...whole(), description: 'Altro', delegato: false },
+      { version: 1 },
+      colleague,
+    )
+    clock = OFFICE_NOW
+    const events = await history(body.recordId)
+    expect(events[0]).toMatchObject({
+      kind: 'updated',
+      version: 2,
+      user: `Bruno ${colleague.user.last_name}`,
+      at: '2026-11-20T09:01:00.000Z',
+      fields: ['delegato', 'description'],
+    })
+    expect(events[1]).toMatchObject({ kind: 'created', version: 1, user: `Alice ${agent.user.last_name}` })
+  })
+
+  it('tells of readings by others than the author', async () => {
+    const { body } = await create(whole())
+    await read(body.recordId)
+    expect(await history(body.recordId)).toHaveLength(1)
+    await read(body.recordId, colleague)
+    const events = await history(body.recordId)
+    expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'read'])
+  })
+
+  it('[REC-14] tells both records of a copy', async () => {
+    const source = await create(whole())
+    const copy = await create(whole(), { duplicateOf: source.body.recordId })
+    const events = await history(source.body.recordId)
+    expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'duplicated'])
+    expect((await create(whole(), { duplicateOf: GONE })).status).toBe(200)
+    expect(copy.body.recordId).not.toBe(source.body.recordId)
+  })
+})
+
+describe('bad input', () => {
+  const deep = `${'['.repeat(40)}${']'.repeat(40)}`
+  it.each([
+    ['unreadable JSON', '{"name":'],
+    ['a list', '[]'],
+    ['a text', '"name"'],
+    ['nothing', 'null'],
+    ['an empty text', ''],
+    ['an unknown field', '{"nome":"x"}'],
+    ['a number for a text', '{"name":3}'],
+    ['an object for a text', '{"name":{"$gt":""}}'],
+    ['a text for a choice', '{"product_ee":"EI"}'],
+    ['a text for a check box', '{"delegato":"si"}'],
+    ['a NUL', '{"name":"a\\u0000b"}'],
+    ['half a letter', '{"name":"\\ud800"}'],
+    ['a prototype', '{"__proto__":{"draft":true}}'],
+    ['a constructor', '{"constructor":{"prototype":{}}}'],
+    ['depth', `{"name":${deep}}`],
+    ['too long a text', JSON.stringify({ name: 'x'.repeat(10_001) })],
+    [
+      'thousands of names',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 2_100 }, (_, i) => [`a${i}`, 1]))),
+    ],
+  ])('in data is a 400: %s', async (_title, data) => {
+    for (const draft of [true, false]) {
+      const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+      expect(status).toBe(400)
+      expect(body.ok).toBe(false)
+    }
+  })
+
+  it.each([
+    ['no body', undefined],
+    ['no data', { draft: true }],
+    ['draft as text', { data: '{}', draft: 'yes' }],
+    ['a version of nothing', { data: '{}', draft: true, version: 0 }],
+    ['a version that is no whole number', { data: '{}', draft: true, version: 1.5 }],
+    ['a version too large to be one', { data: '{}', draft: true, version: 1e300 }],
+    ['an unknown name', { data: '{}', draft: true, created_by: 'x', version: 1 }],
+    ['more data than a form has', { data: 'x'.repeat(256 * 1024 + 1), draft: true }],
+  ])('in the body is a 400: %s', async (_title, body) => {
+    const { status } = await server.inject(updateRecord, { params: { id: GONE }, body: body as never }, agent)
+    expect(status).toBe(400)
+  })
+
+  it('in the address is a 400', async () => {
+    for (const id of ['1', "' or 1=1 --", '../users', 'null']) expect((await read(id)).status).toBe(400)
+  })
+
+  it('with quotes and statements in it is kept as the text it is', async () => {
+    const name = `Robert'); drop table records; -- "\\ %_ $1 \${x} <b>`
+    const { body } = await create({ ...whole(), name, last_name: name }, { draft: true })
+    expect(body.record).toMatchObject({ name, last_name: name })
+  })
+})
