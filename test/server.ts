@@ -6,7 +6,7 @@ import { type Context, createContext } from '../server/context.ts'
 import { findCaller } from '../server/features/users/find-caller.ts'
 import type { FindCaller } from '../server/http/register-routes.ts'
 import type { Route } from '../server/http/route.ts'
-import { createServer } from '../server/http/server.ts'
+import { type AddFiles, createServer } from '../server/http/server.ts'
 import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
 import { createOutboxMail } from '../server/providers/mail/outbox.ts'
 import type { Call, CallInput } from '../shared/api/call.ts'
@@ -16,6 +16,8 @@ import { type NewSession, type SignedIn, signedIn } from './factories.ts'
 
 export interface TestServerOptions {
   routes: Route[]
+  /** Addresses outside of the API. */
+  files?: AddFiles[]
   /** Changes of the configuration, on top of a demonstration installation's. */
   config?: Partial<Config>
   /** Parts to use instead of the real ones. */
@@ -59,6 +61,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
   const app = await createServer(context, {
     routes: options.routes,
     findCaller: options.findCaller ?? findCaller,
+    files: options.files ?? [],
   })
   await app.ready()
   return {
@@ -84,8 +87,9 @@ export function testConfig(database: TestDatabase, changes: Partial<Config> = {}
 function testContext({ db }: TestDatabase, config: Config, options: TestServerOptions): Context {
   const now = options.now ?? (() => new Date())
   const log = pino({ level: config.logLevel })
+  const announce = options.context?.announce
   const mail = options.context?.mail ?? createOutboxMail(db)
-  const identity = options.context?.identity ?? createMailboxIdentity({ config, db, mail, now })
+  const identity = options.context?.identity ?? createMailboxIdentity({ config, db, mail, now, announce })
   return createContext(config, { db, log, now, ...options.context, mail, identity })
 }
 

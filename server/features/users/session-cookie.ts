@@ -1,25 +1,26 @@
-import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
+const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
 // Browsers accept the __Host- prefix only together with Secure, so plain http gets a plain name.
 const nameOf = (config: Config): string => (isSecure(config) ? '__Host-sb' : 'sb')
-const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
 
-const attributes = (config: Config) =>
-  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(config) }) as const
-
-/** Gives the browser its half of the session. */
+/** Gives the browser its half of the session; `secret` is base64url and needs no escaping. */
 export function setSessionCookie(config: Config, reply: FastifyReply, secret: string): void {
-  reply.header('set-cookie', fastifyCookie.serialize(nameOf(config), secret, attributes(config)))
+  reply.header('set-cookie', cookieText(config, secret))
 }
 
 export function clearSessionCookie(config: Config, reply: FastifyReply): void {
-  const gone = { ...attributes(config), maxAge: 0 }
-  reply.header('set-cookie', fastifyCookie.serialize(nameOf(config), '', gone))
+  reply.header('set-cookie', `${cookieText(config, '')}; Max-Age=0`)
 }
 
 export function readSessionCookie(config: Config, request: FastifyRequest): string | undefined {
-  const header = request.headers.cookie
-  return header === undefined ? undefined : fastifyCookie.parse(header)[nameOf(config)]
+  const start = `${nameOf(config)}=`
+  const pairs = request.headers.cookie?.split(';').map((pair) => pair.trim())
+  return pairs?.find((pair) => pair.startsWith(start))?.slice(start.length)
+}
+
+function cookieText(config: Config, value: string): string {
+  const parts = [`${nameOf(config)}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Strict']
+  return (isSecure(config) ? [...parts, 'Secure'] : parts).join('; ')
 }

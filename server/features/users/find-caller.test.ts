@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineCall, ok } from '../../../shared/api/call.ts'
+import { logout } from '../../../shared/api/users.ts'
+import { TOKEN_HEADER } from '../../../shared/constants.ts'
+import { testClock } from '../../../test/clock.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { check, enter, newPerson } from '../../../test/login.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { route } from '../../http/route.ts'
+import { findReader } from './find-caller.ts'
+import { userRoutes } from './routes.ts'
+import { endSessionsOf } from './sessions.ts'
+
+const work = defineCall({ method: 'GET', path: '/test/work', summary: 'Any work', answer: ok })
+const administration = defineCall({
+  method: 'GET',
+  path: '/test/admin',
+  summary: 'Administration',
+  answer: ok,
+})
+const whoReads = defineCall({
+  method: 'GET',
+  path: '/test/file',
+  summary: 'A file',
+  answer: z.object({ reader: z.string() }),
+})
+const routes = [
+  ...userRoutes,
+  route(work, 'any user', async () => ({ ok: true })),
+  route(administration, 'administrator', async () => ({ ok: true })),
+]
+
+const clock = testClock()
+const MINUTE = 60
+let server: TestServer
+let session: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes, now: clock.now, config: { ocrUrl: 'https://ocr.example.it' } })
+})
+beforeEach(async () => {
+  session = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const status = async (headers: Record<string, string> = session.headers) =>
+  (await server.inject(work, {}, { headers })).status
+
+describe('a token', () => {
+  it('[SESSION-10] in the header tells who calls', async () => {
+    expect(await status()).toBe(200)
+  })
+
+  it('[SESSION-4] that is missing, unknown, malformed or doubled is nobody’s', async () => {
+    const other = await server.signedIn()
+    const wrong = [
+      '',
+      'x',
+      'A'.repeat(43),
+      `${session.token} `,
+      `${session.token}, ${other.token}`,
+      '%'.repeat(43),
+    ]
+    for (const token of wrong) {
+      expect(await status(token.trim() === session.token ? {} : { [TOKEN_HEADER]: token })).toBe(401)
+    }
+    expect(await status({ authorization: `Bearer ${session.token}` })).toBe(401)
+  })
+
+  it('[SESSION-10] in the address is not looked at', async () => {
+    const { statusCode } = await server.app.inject(`/api/v1/test/work?${TOKEN_HEADER}=${session.token}`)
+    expect(statusCode).toBe(401)
+  })
+
+  it('[API-7] answers the session, what it may do and the configured links', async () => {
+    const { body } = await check(server, session)
+    expect(body).toEqual({
+      ok: true,
+      id: session.user.id,
+      role: 'user',
+      level: 'base',
+      name: session.user.name,
+      send_email: false,
+      verified: true,
+      verified_email: true,
+      activated_g: true,
+      mustChangePassword: false,
+      can: { seeAdministration: false, sign: false, readOutbox: true },
+      links: { ocr: 'https://ocr.example.it' },
+      demonstration: true,
+    })
+  })
+
+  it('[SESSION-5][ROLE-9] says that its user may sign and administrate only when that is so', async () => {
+    const admin = await server.signedIn({ role: 'admin', level: 'esperto', sendEmail: true })
+    const { body } = await check(server, admin)
+    expect(body).toMatchObject({ role: 'admin', level: 'esperto', send_email: true })
+    expect(body.can).toEqual({ seeAdministration: true, sign: true, readOutbox: true })
+  })
+
+  it.each([{ verified: false }, { verifiedEmail: false }, { activated: false }])(
+    '[SESSION-2] with %j reads its flags and does nothing else, and stays alive',
+    async (given) => {
+      const half = await server.signedIn({ role: 'admin', sendEmail: true, ...given })
+      const { status: checked, body } = await check(server, half)
+      expect(checked).toBe(200)
+      expect([body.verified, body.verified_email, body.activated_g].filter((flag) => !flag)).toHaveLength(1)
+      expect(body.can).toMatchObject({ seeAdministration: false, sign: false })
+      const refused = await server.inject(work, {}, half)
+      expect([refused.status, refused.body.error.id]).toEqual([403, 'step-missing'])
+    },
+  )
+})
+
+describe('a first password', () => {
+  it('allows only to look at the session, to change it and to leave', async () => {
+    const first = await server.signedIn({ mustChangePassword: true, role: 'admin' })
+    const { body } = await check(server, first)
+    expect(body).toMatchObject({ mustChangePassword: true, can: { seeAdministration: false, sign: false } })
+    for (const call of [work, administration]) {
+      const refused = await server.inject(call, {}, first)
+      expect([refused.status, refused.body.error.id]).toEqual([403, 'password-change-due'])
+    }
+    expect((await server.inject(logout, {}, first)).status).toBe(200)
+  })
+})
+
+describe('the end', () => {
+  it('[SESSION-11] comes after 60 minutes without work', async () => {
+    clock.advance(60 * MINUTE - 1)
+    expect(await status()).toBe(200)
+    clock.advance(60 * MINUTE - 1)
+    expect(await status()).toBe(200)
+    clock.advance(60 * MINUTE)
+    expect(await status()).toBe(401)
+  })
+
+  it('[SESSION-6] is not put off by the check that the page repeats every 90 seconds', async () => {
+    for (let second = 0; second < 60 * MINUTE; second += 90) {
+      expect((await check(server, session)).status).toBe(200)
+      clock.advance(90)
+    }
+    expect((await check(server, session)).status).toBe(401)
+  })
+
+  it('[SESSION-6] is not put off by the check written with a slash at the end', async () => {
+    clock.advance(59 * MINUTE)
+    const { statusCode } = await server.app.inject({ url: '/api/v1/users/check/', headers: session.headers })
+    expect(statusCode).toBe(200)
+    clock.advance(MINUTE)
+    expect(await status()).toBe(401)
+  })
+
+  it('[SESSION-11] is put off by work, written down at most once a minute', async () => {
+    const started = clock.now()
+    clock.advance(59)
+    await status()
+    expect(await lastActive()).toEqual(started)
+    clock.advance(1)
+    await status()
+    expect(await lastActive()).toEqual(clock.now())
+  })
+
+  it('[SESSION-11] comes 12 hours after the login, work or not', async () => {
+    for (let minute = 0; minute < 12 * 60; minute += 30) {
+      expect(await status()).toBe(200)
+      clock.advance(30 * MINUTE)
+    }
+    expect(await status()).toBe(401)
+  })
+
+  it('[LOGIN-19] comes after 10 minutes for a login that was not completed', async () => {
+    const { token } = await enter(server, await newPerson(server))
+    clock.advance(10 * MINUTE - 1)
+    expect((await check(server, token)).status).toBe(200)
+    clock.advance(1)
+    expect((await check(server, token)).status).toBe(401)
+  })
+
+  it('[SESSION-11] comes at once with logout, and the cookie and the storage go', async () => {
+    const { status: answered, headers } = await server.inject(logout, {}, session)
+    expect(answered).toBe(200)
+    expect(headers['set-cookie']).toMatch(/^sb=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/)
+    expect(headers['clear-site-data']).toBe('"storage"')
+    expect(await status()).toBe(401)
+    expect((await server.inject(logout, {}, session)).status).toBe(401)
+  })
+
+  it('[SESSION-11] comes at once when the user is removed', async () => {
+    await change({ removed_at: clock.now() })
+    expect(await status()).toBe(401)
+  })
+
+  it('[SESSION-11] comes at once when an administrator ends the user’s sessions, and only those', async () => {
+    const other = await server.signedIn()
+    await endSessionsOf(server.context.db, session.user.id, clock.now())
+    expect(await status()).toBe(401)
+    expect(await status(other.headers)).toBe(200)
+  })
+
+  it('[SESSION-8] is a 401 that says so in the envelope', async () => {
+    const { status: answered, body } = await server.inject(work, {}, { headers: {} })
+    expect([answered, body.ok, body.error.id]).toEqual([401, false, 'unauthenticated'])
+  })
+})
+
+describe('a role', () => {
+  it('[ROLE-1][ROLE-13] counts as it stands at each request', async () => {
+    const admin = await server.signedIn({ role: 'admin' })
+    session = admin
+    expect((await server.inject(administration, {}, admin)).status).toBe(200)
+    await change({ role: 'user' })
+    expect((await server.inject(administration, {}, admin)).status).toBe(403)
+    expect((await check(server, admin)).body.can.seeAdministration).toBe(false)
+  })
+
+  it('[ROLE-13] of an operator does not open what is for administrators', async () => {
+    const { status: answered, body } = await server.inject(administration, {}, session)
+    expect([answered, body.error.id]).toEqual([403, 'not-allowed'])
+  })
+})
+
+describe('a browser’s session', () => {
+  it('[SESSION-11] needs its cookie beside the token', async () => {
+    const bound = await server.signedIn({ bound: true })
+    const other = await server.signedIn({ bound: true })
+    const token = { [TOKEN_HEADER]: bound.token }
+    expect(await status(bound.headers)).toBe(200)
+    expect(await status({ ...token, cookie: `theme=dark; sb=${bound.cookie}; x=1` })).toBe(200)
+    expect(await status(token)).toBe(401)
+    expect(await status({ ...token, cookie: `sb=${other.cookie}` })).toBe(401)
+    expect(await status({ ...token, cookie: `__Host-sb=${bound.cookie}` })).toBe(401)
+    expect(await status({ ...token, cookie: 'sb=%%%; ; =' })).toBe(401)
+  })
+
+  it('[SESSION-11] is one whose login came from a page', async () => {
+    const person = await newPerson(server)
+    const fromPage = await enter(server, person, { 'sec-fetch-site': 'same-origin' })
+    const cookie = String(fromPage.headers['set-cookie']).split(';')[0] ?? ''
+    expect((await check(server, fromPage.token)).status).toBe(401)
+    expect((await check(server, fromPage.token, { cookie })).status).toBe(200)
+    const fromTool = await enter(server, person)
+    expect((await check(server, fromTool.token)).status).toBe(200)
+  })
+
+  it('[SESSION-11] is not opened by the cookie alone', async () => {
+    const { headers } = await server.signedIn({ bound: true })
+    expect(await status({ cookie: headers.cookie ?? '' })).toBe(401)
+  })
+})
+
+describe('a reader of files', () => {
+  const DOCUMENT = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }
+  let files: TestServer
+  beforeAll(async () => {
+    const { openRoute } = await import('../../http/route.ts')
+    const readerRoute = openRoute(whoReads, 'anyone', async ({ context, request }) => ({
+      reader: (await findReader(context, request))?.userId ?? 'nobody',
+    }))
+    files = await testServer({ routes: [readerRoute], now: clock.now })
+  })
+  afterAll(() => files.close())
+  const reader = async (headers: Record<string, string>) =>
+    (await files.inject(whoReads, {}, undefined, headers)).body.reader
+
+  it('[SESSION-10] comes in by the cookie alone, from the portal’s pages or the address bar', async () => {
+    const { cookie, user } = await files.signedIn({ bound: true })
+    for (const site of ['same-origin', 'same-site', 'none']) {
+      expect(await reader({ ...DOCUMENT, 'sec-fetch-site': site, cookie: `sb=${cookie}` })).toBe(user.id)
+    }
+  })
+
+  it('does not come in by the cookie from elsewhere, into a frame, or without saying where from', async () => {
+    const { cookie } = await files.signedIn({ bound: true })
+    const own = { cookie: `sb=${cookie}` }
+    expect(await reader({ ...own, ...DOCUMENT, 'sec-fetch-site': 'cross-site' })).toBe('nobody')
+    expect(await reader({ ...own, ...DOCUMENT, 'sec-fetch-dest': 'iframe' })).toBe('nobody')
+    expect(await reader({ ...own, ...DOCUMENT, 'sec-fetch-dest': 'image' })).toBe('nobody')
+    expect(await reader({ ...own, 'sec-fetch-site': 'same-origin' })).toBe('nobody')
+    expect(await reader(own)).toBe('nobody')
+    expect(await reader(DOCUMENT)).toBe('nobody')
+  })
+
+  it('comes in by the token like any call', async () => {
+    const { headers, user, token } = await files.signedIn({ bound: true })
+    expect(await reader(headers)).toBe(user.id)
+    expect(await reader({ [TOKEN_HEADER]: token, ...DOCUMENT })).toBe('nobody')
+  })
+
+  it.each([
+    { verified: false },
+    { verifiedEmail: false },
+    { activated: false },
+    { mustChangePassword: true },
+  ])('does not come in with %j', async (given) => {
+    const { cookie, headers } = await files.signedIn(given)
+    expect(await reader({ ...DOCUMENT, cookie: `sb=${cookie}` })).toBe('nobody')
+    expect(await reader(headers)).toBe('nobody')
+  })
+
+  it('where a browser names no origins, comes in by the cookie of a session begun there', async () => {
+    const { cookie, user } = await files.signedIn({ bound: false })
+    expect(await reader({ cookie: `sb=${cookie}` })).toBe(user.id)
+  })
+
+  it('does not come in once the session is over', async () => {
+    const { cookie, user } = await files.signedIn({ bound: true })
+    await endSessionsOf(files.context.db, user.id, clock.now())
+    expect(await reader({ ...DOCUMENT, cookie: `sb=${cookie}` })).toBe('nobody')
+  })
+})
+
+const change = (values: { removed_at?: Date; role?: 'user' }) =>
+  server.context.db.updateTable('users').set(values).where('id', '=', session.user.id).execute()
+
+async function lastActive(): Promise<Date | undefined> {
+  const row = await server.context.db
+    .selectFrom('sessions')
+    .select('last_active_at')
+    .where('id', '=', session.sessionId)
+    .executeTakeFirst()
+  return row?.last_active_at
+}

@@ -1,0 +1,59 @@
+import { parseOptions } from '@node-rs/argon2'
+import { describe, expect, it, vi } from 'vitest'
+
+/** A module of its own, with its own turns, so that one test's queue is not another's. */
+const fresh = () => {
+  vi.resetModules()
+  return import('./hash-password.ts')
+}
+
+describe('hashPassword', () => {
+  it('is argon2id with at least 19 MiB, two passes, one lane', async () => {
+    const { hashPassword } = await fresh()
+    const { memoryCost, timeCost, parallelism, algorithm } = parseOptions(await hashPassword('cavallo'))
+    expect({ memoryCost, timeCost, parallelism, algorithm }).toEqual({
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+      algorithm: 2,
+    })
+  })
+
+  it('never gives the same hash twice', async () => {
+    const { hashPassword } = await fresh()
+    expect(await hashPassword('cavallo')).not.toBe(await hashPassword('cavallo'))
+  })
+})
+
+describe('verifyPassword', () => {
+  it('knows the right one, also typed with other code points for the same letters', async () => {
+    const { hashPassword, verifyPassword } = await fresh()
+    const hash = await hashPassword('perché-così')
+    expect(await verifyPassword(hash, 'perché-così'.normalize('NFD'))).toBe(true)
+    expect(await verifyPassword(hash, 'perche-cosi')).toBe(false)
+  })
+
+  it('answers no for nobody, also for the password that stands in', async () => {
+    const { verifyPassword } = await fresh()
+    expect(await verifyPassword(undefined, 'cavallo')).toBe(false)
+    expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
+  })
+})
+
+describe('turns', () => {
+  it('lets 104 through of 150 at the same moment, refuses the others as unavailable, and then works again', async () => {
+    const { hashPassword } = await fresh()
+    const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => hashPassword('cavallo')))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(46)
+    expect(refused[0]?.reason).toMatchObject({ id: 'unavailable', detail: { retryAfter: 5 } })
+    expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
+  }, 60_000)
+
+  it('gives its place back when the work fails', async () => {
+    const { verifyPassword, hashPassword } = await fresh()
+    const broken = Array.from({ length: 20 }, () => verifyPassword('not a hash', 'x').catch(() => 'failed'))
+    expect(new Set(await Promise.all(broken))).toEqual(new Set(['failed']))
+    expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
+  })
+})

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testClock } from '../../../test/clock.ts'
+import {
+  check,
+  codeOf,
+  enter,
+  newPerson,
+  type Person,
+  pair,
+  secretIn,
+  type Token,
+  verify,
+  wrongCodeOf,
+} from '../../../test/login.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { userRoutes } from './routes.ts'
+
+const clock = testClock()
+let server: TestServer
+let person: Person
+let token: Token
+beforeAll(async () => {
+  server = await testServer({ routes: userRoutes, now: clock.now })
+})
+beforeEach(async () => {
+  clock.advance(90)
+  person = await newPerson(server)
+  token = (await enter(server, person)).token
+})
+afterAll(() => server.close())
+
+/** Paired, with the enrolment's code used up and a fresh session. */
+async function paired(): Promise<void> {
+  await pair(server, person, token)
+  await verify(server, token, codeOf(server, person.secret))
+  clock.advance(90)
+  token = (await enter(server, person)).token
+}
+const userRow = () =>
+  server.context.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+const flags = async (of = token) => (await check(server, of)).body
+/** New sessions without asking for the password each time: its limits are another test's. */
+async function moreSessions(count: number): Promise<Token[]> {
+  const made: Token[] = []
+  for (let i = 0; i < count; i++) made.push((await enter(server, person)).token)
+  return made
+}
+const actions = async () =>
+  (
+    await server.context.db
+      .selectFrom('user_logs')
+      .select('action')
+      .where('user_id', '=', person.id)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ action }) => action)
+
+describe('pairing', () => {
+  it('[API-8][LOGIN-7] answers HTML with one picture and the same secret to type', async () => {
+    const { status, headers, body } = await pair(server, person, token)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body.match(/<img /g)).toHaveLength(1)
+    const [, png] = /<img src="data:image\/png;base64,([A-Za-z0-9+/=]+)"/.exec(body) ?? []
+    expect(
+      Buffer.from(png ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
+    expect(secretIn(body)).toMatch(/^[A-Z2-7]{32}$/)
+  })
+
+  it('[LOGIN-6] shows the same secret again in the same session, another in another', async () => {
+    const [one, two] = await Promise.all([pair(server, person, token), pair(server, person, token)])
+    expect(secretIn(two.body)).toBe(secretIn(one.body))
+    const other = (await enter(server, person)).token
+    expect(secretIn((await pair(server, person, other)).body)).not.toBe(secretIn(one.body))
+  })
+
+  it('[LOGIN-6] leaves nothing readable in the database, before and after', async () => {
+    await pair(server, person, token)
+    const dump = async () =>
+      JSON.stringify([await userRow(), await server.context.db.selectFrom('sessions').selectAll().execute()])
+    expect(await dump()).not.toContain(person.secret)
+    await verify(server, token, codeOf(server, person.secret))
+    expect(await dump()).not.toContain(person.secret)
+  })
+
+  it('[LOGIN-6] does not activate before the first right code', async () => {
+    await pair(server, person, token)
+    expect((await userRow()).activated_g).toBe(false)
+    await verify(server, token, wrongCodeOf(server, person.secret))
+    expect(await userRow()).toMatchObject({ activated_g: false, totp_secret: null })
+  })
+
+  it('[API-8] is refused once the user is activated, without a byte of a secret', async () => {
+    await paired()
+    const { status, body } = await pair(server, { ...person }, token)
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ ok: false, error: { id: 'not-allowed' } })
+    expect(JSON.stringify(body)).not.toMatch(/[A-Z2-7]{16}|base64/)
+  })
+
+  it('[API-8] of a second session is worth nothing once the first has activated', async () => {
+    const thief = (await enter(server, person)).token
+    const stolen = secretIn((await pair(server, { ...person }, thief)).body)
+    await pair(server, person, token)
+    expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
+    expect((await verify(server, thief, codeOf(server, stolen))).body).toEqual({ ok: true, status: false })
+    expect((await flags(thief)).verified).toBe(false)
+  })
+
+  it('[LOGIN-6] is over when the hours after a reset are', async () => {
+    await server.context.db
+      .updateTable('users')
+      .set({ pairing_until: clock.now() })
+      .where('id', '=', person.id)
+      .execute()
+    expect((await pair(server, person, token)).status).toBe(403)
+  })
+})
+
+describe('a right code', () => {
+  it('[API-9][LOGIN-9] activates the user and verifies this session', async () => {
+    await pair(server, person, token)
+    expect((await verify(server, token, codeOf(server, person.secret))).body).toEqual({
+      ok: true,
+      status: true,
+    })
+    expect(await flags()).toMatchObject({ activated_g: true, verified: true, verified_email: false })
+    expect(await actions()).toEqual([
+      'login',
+      'authenticator shown',
+      'authenticator paired',
+      'authenticator code right',
+    ])
+  })
+
+  it('[API-9] verifies only the session that sent it', async () => {
+    await paired()
+    const [other] = await moreSessions(1)
+    await verify(server, token, codeOf(server, person.secret))
+    expect((await flags(other)).verified).toBe(false)
+  })
+
+  it.each([-1, 0, 1])('[API-9] is taken %i steps away', async (away) => {
+    await paired()
+    expect((await verify(server, token, codeOf(server, person.secret, away))).body.status).toBe(true)
+  })
+
+  it.each([-3, -2, 2, 3])('[API-9] is not taken %i steps away', async (away) => {
+    await paired()
+    expect((await verify(server, token, codeOf(server, person.secret, away))).body.status).toBe(false)
+  })
+})
+
+describe('a code used before', () => {
+  it('[API-9][LOGIN-10] is a wrong code, also the one that ended the pairing', async () => {
+    await pair(server, person, token)
+    const code = codeOf(server, person.secret)
+    await verify(server, token, code)
+    const [second] = await moreSessions(1)
+    expect((await verify(server, second!, code)).body).toEqual({ ok: true, status: false })
+    expect((await flags(second)).verified).toBe(false)
+  })
+
+  it('[API-9] makes older codes of the window worthless too', async () => {
+    await paired()
+    const [second] = await moreSessions(1)
+    await verify(server, token, codeOf(server, person.secret, 1))
+    expect((await verify(server, second!, codeOf(server, person.secret))).body.status).toBe(false)
+    clock.advance(30)
+    expect((await verify(server, second!, codeOf(server, person.secret, 1))).body.status).toBe(true)
+  })
+
+  it('[API-9] is taken once when it comes 50 times at the same moment', async () => {
+    await paired()
+    const sessions = [token, ...(await moreSessions(49))]
+    const code = codeOf(server, person.secret)
+    const answers = await Promise.all(sessions.map((session) => verify(server, session, code)))
+    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1)
+    const verified = await Promise.all(sessions.map(async (session) => (await flags(session)).verified))
+    expect(verified.filter(Boolean)).toHaveLength(1)
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+  }, 60_000)
+})
+
+describe('a wrong code', () => {
+  it('[LOGIN-10][API-9] is answered with status false, and is no failure of the call', async () => {
+    await paired()
+    const { status, body } = await verify(server, token, wrongCodeOf(server, person.secret))
+    expect([status, body]).toEqual([200, { ok: true, status: false }])
+  })
+
+  it.each(['12345', '1234567', 'abcdef', '', '１２３４５６', ' 123456'])(
+    '[CONST-6][LOGIN-8] of another shape than six digits is a bad request: %j',
+    async (pin) => {
+      const { status, body } = await verify(server, token, pin)
+      expect([status, body.issues?.[0]?.field]).toEqual([400, 'pin'])
+    },
+  )
+
+  it('[API-9] before the pairing is a missing step', async () => {
+    const { status, body } = await verify(server, token, '123456')
+    expect([status, body.error.id]).toEqual([403, 'step-missing'])
+  })
+
+  it('ends the session at the fifth in a row', async () => {
+    await paired()
+    const wrong = wrongCodeOf(server, person.secret)
+    for (let i = 0; i < 4; i++) await verify(server, token, wrong)
+    expect((await check(server, token)).status).toBe(200)
+    expect((await verify(server, token, wrong)).body).toEqual({ ok: true, status: false })
+    expect((await check(server, token)).status).toBe(401)
+    expect((await verify(server, token, codeOf(server, person.secret))).status).toBe(401)
+    expect((await actions()).at(-1)).toBe('session ended after wrong codes')
+  })
+
+  it('does not count towards the five once a right one came', async () => {
+    await paired()
+    const wrong = wrongCodeOf(server, person.secret)
+    for (let i = 0; i < 4; i++) await verify(server, token, wrong)
+    expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
+    expect((await verify(server, token, wrong)).status).toBe(200)
+    expect((await check(server, token)).status).toBe(200)
+  })
+
+  it('is refused after ten an hour for one user, over all sessions', async () => {
+    await paired()
+    const wrong = wrongCodeOf(server, person.secret)
+    const sessions = [token, ...(await moreSessions(2))]
+    const statuses: number[] = []
+    for (const session of sessions)
+      for (let i = 0; i < 4; i++) statuses.push((await verify(server, session, wrong)).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+    const right = await verify(server, sessions[2]!, codeOf(server, person.secret))
+    expect([right.status, right.headers['retry-after']]).toEqual([429, '3600'])
+    clock.advance(3601)
+    const [later] = await moreSessions(1)
+    expect((await verify(server, later!, codeOf(server, person.secret))).body.status).toBe(true)
+  })
+
+  it('switches the authenticator off at the hundredth in a row', async () => {
+    await paired()
+    await server.context.db
+      .updateTable('users')
+      .set({ totp_failures: 98 })
+      .where('id', '=', person.id)
+      .execute()
+    const wrong = wrongCodeOf(server, person.secret)
+    expect((await verify(server, token, wrong)).status).toBe(200)
+    expect((await userRow()).totp_disabled).toBe(false)
+    expect((await verify(server, token, wrong)).status).toBe(200)
+    expect((await userRow()).totp_disabled).toBe(true)
+    const right = await verify(server, token, codeOf(server, person.secret))
+    expect([right.status, right.body.error.id]).toEqual([403, 'not-allowed'])
+    expect(await actions()).toContain('authenticator disabled')
+  })
+
+  it('lets the right code through when ninety-nine were wrong', async () => {
+    await paired()
+    await server.context.db
+      .updateTable('users')
+      .set({ totp_failures: 99 })
+      .where('id', '=', person.id)
+      .execute()
+    expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
+    expect(await userRow()).toMatchObject({ totp_failures: 0, totp_disabled: false })
+  })
+
+  it('is never looked at more than ten times when fifty come at once', async () => {
+    await paired()
+    const sessions = [token, ...(await moreSessions(14))]
+    const wrong = wrongCodeOf(server, person.secret)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => verify(server, sessions[i % sessions.length]!, wrong)),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10)
+    expect((await userRow()).totp_failures).toBeLessThanOrEqual(10)
+  }, 60_000)
+
+  it('stays counted when what follows fails', async () => {
+    await paired()
+    // A sealed secret that does not open: everything after the counting throws.
+    const { totp_secret: intact } = await userRow()
+    const set = (totp_secret: string | null) =>
+      server.context.db.updateTable('users').set({ totp_secret }).where('id', '=', person.id).execute()
+    await set('v1.broken.broken.broken')
+    expect((await verify(server, token, '123456')).status).toBe(500)
+    expect((await userRow()).totp_failures).toBe(1)
+    await set(intact)
+  })
+})

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { digest, newSecret, seal, unseal } from './secrets.ts'
+
+const key = randomBytes(32)
+
+describe('newSecret', () => {
+  it('[API-6] makes 43 base64url characters, never the same', () => {
+    const secrets = Array.from({ length: 100_000 }, newSecret)
+    expect(new Set(secrets).size).toBe(100_000)
+    expect(secrets.every((secret) => /^[\w-]{43}$/.test(secret))).toBe(true)
+  })
+})
+
+describe('digest', () => {
+  it('tells lists of parts apart that read the same when joined', () => {
+    expect(digest('ab', 'c')).not.toEqual(digest('a', 'bc'))
+    expect(digest('abc')).not.toEqual(digest('abc', ''))
+  })
+})
+
+describe('seal', () => {
+  it('opens again with the same key and owner, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, owner) => {
+        expect(unseal(key, owner, seal(key, owner, text))).toBe(text)
+      }),
+    )
+  })
+
+  it('hides the text and never looks the same twice', () => {
+    const [one, two] = [seal(key, 'ada', 'JBSWY3DPEHPK3PXP'), seal(key, 'ada', 'JBSWY3DPEHPK3PXP')]
+    expect(one).not.toBe(two)
+    expect(one).not.toContain('JBSWY3DP')
+  })
+
+  it('does not open with another key, for another owner, changed or cut', () => {
+    const sealed = seal(key, 'ada', 'JBSWY3DPEHPK3PXP')
+    const last = sealed.at(-1) === 'A' ? 'B' : 'A'
+    expect(() => unseal(randomBytes(32), 'ada', sealed)).toThrow()
+    expect(() => unseal(key, 'ugo', sealed)).toThrow()
+    expect(() => unseal(key, 'ada', `${sealed.slice(0, 30)}${last}${sealed.slice(31)}`)).toThrow()
+    expect(() => unseal(key, 'ada', sealed.split('.').slice(0, 3).join('.'))).toThrow()
+    expect(() => unseal(key, 'ada', '')).toThrow()
+  })
+})

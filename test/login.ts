@@ -1,0 +1,112 @@
+import { codeOfStep, stepAt } from '../server/features/users/authenticator.ts'
+import { createUser, type NewUser } from '../server/features/users/create-user.ts'
+import { confirmMailbox } from '../shared/api/identity.ts'
+import * as calls from '../shared/api/users.ts'
+import { TOKEN_HEADER } from '../shared/constants.ts'
+import type { TestAnswer, TestServer } from './server.ts'
+
+export const PASSWORD = 'cavallo-batteria-7'
+
+/** A person with a password, and the authenticator app once it is paired. */
+export interface Person {
+  id: string
+  login: string
+  password: string
+  email: string
+  /** What the app keeps, after the pairing. */
+  secret?: string
+}
+export interface Token {
+  headers: Record<string, string>
+}
+
+let count = 0
+
+/** A user who has never entered. */
+export async function newPerson(server: TestServer, given: Partial<NewUser> = {}): Promise<Person> {
+  count += 1
+  const login = given.login ?? `persona${count}`
+  const password = given.password ?? PASSWORD
+  const email = given.email ?? `${login}@example.it`
+  const user = { name: 'Ugo', lastName: 'Neri', role: 'user', ...given, login, password, email } as const
+  const { id } = await createUser(server.context.db, user)
+  return { id, login, password, email }
+}
+
+/** First step; the token to go on with when it was right. */
+export async function enter(
+  server: TestServer,
+  { login, password }: Pick<Person, 'login' | 'password'>,
+  more?: Record<string, string>,
+): Promise<TestAnswer & { token: Token }> {
+  const answer = await server.inject(calls.authenticate, { body: { login, password } }, undefined, more)
+  return { ...answer, token: { headers: { [TOKEN_HEADER]: answer.body.token ?? '' } } }
+}
+
+/** The secret in the pairing page, as a person types it into the app. */
+export function secretIn(html: string): string {
+  return /<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+}
+
+/** What the app shows now, or some steps away from now. */
+export function codeOf(server: TestServer, secret: string | undefined, away = 0): string {
+  return codeOfStep(secret ?? '', stepAt(server.context.now()) + away)
+}
+
+/** A code that no step near now has. */
+export function wrongCodeOf(server: TestServer, secret: string | undefined): string {
+  const taken = [-2, -1, 0, 1, 2].map((away) => codeOf(server, secret, away))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !taken.includes(code))!
+}
+
+/** Pairs the app of a person who has none. */
+export async function pair(server: TestServer, person: Person, token: Token): Promise<TestAnswer> {
+  const answer = await server.inject(calls.pairAuthenticator, {}, token)
+  if (answer.status === 200) person.secret = secretIn(answer.body)
+  return answer
+}
+
+export const verify = (server: TestServer, token: Token, pin: string): Promise<TestAnswer> =>
+  server.inject(calls.verifyPin, { body: { pin } }, token)
+
+/** Opens the provider's page and reads the code in the mailbox. */
+export async function openMailbox(
+  server: TestServer,
+  person: Person,
+  token: Token,
+): Promise<TestAnswer & { ticket: string; code: string }> {
+  const answer = await server.inject(calls.startEmailVerification, {}, token)
+  const ticket = new URLSearchParams(String(answer.body.url).split('#')[1]).get('ticket') ?? ''
+  return { ...answer, ticket, code: await mailedCode(server, person.email) }
+}
+
+/** The newest code mailed to an address; empty when there is none. */
+export async function mailedCode(server: TestServer, email: string, kind = 'mailbox-code'): Promise<string> {
+  const mail = await server.context.db
+    .selectFrom('mail_outbox')
+    .select('text')
+    .where('recipient', '=', email)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+/** Third step as a person does it: opens the page, types the code, gives the token back. */
+export async function proveMailbox(server: TestServer, person: Person, token: Token): Promise<TestAnswer> {
+  const { ticket, code } = await openMailbox(server, person, token)
+  const { body } = await server.inject(confirmMailbox, { body: { ticket, code } })
+  return await server.inject(calls.verifyEmail, { body: { token: body.token ?? 'none' } }, token)
+}
+
+export const check = (server: TestServer, token: Token, more?: Record<string, string>): Promise<TestAnswer> =>
+  server.inject(calls.checkSession, {}, token, more)
+
+/** All steps in order, pairing when needed. */
+export async function login(server: TestServer, person: Person): Promise<Token> {
+  const { token } = await enter(server, person)
+  if (!person.secret) await pair(server, person, token)
+  await verify(server, token, codeOf(server, person.secret))
+  await proveMailbox(server, person, token)
+  return token
+}
