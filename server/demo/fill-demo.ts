@@ -11,7 +11,7 @@ import { DEMO_OWNERS } from './owners.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import { type Random, seeded } from './random.ts'
 import { type DemoRecord, inventRecords } from './records.ts'
-import { DEMO_USERS } from './users.ts'
+import { DEMO_MAIL_DOMAIN, DEMO_USERS } from './users.ts'
 
 export interface DemoOptions {
   /** Takes the sample contract forms. */
@@ -104,7 +104,7 @@ function userRow(user: (typeof DEMO_USERS)[number] & { id: string }, { passwordH
   const since = new Date(now.getTime() - 3 * 365 * 86_400_000)
   return {
     ...user,
-    email: `${user.login}@ufficio.example`,
+    email: `${user.login}@${DEMO_MAIL_DOMAIN}`,
     password_hash: passwordHash,
     created_at: since,
     updated_at: since,

@@ -39,3 +39,6 @@ export const DEMO_USERS: readonly DemoUser[] = [
 
 /** Of every demonstration account; the start prints it. */
 export const DEMO_PASSWORD = 'Sportello-2026'
+
+/** Of every demonstration account; the start in production looks for it. */
+export const DEMO_MAIL_DOMAIN = 'ufficio.example'

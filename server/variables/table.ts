@@ -146,8 +146,9 @@ export const VARIABLES = {
   LOG_LEVEL: {
     setting: 'logLevel',
     about: 'How much is logged',
-    standard: '`info`',
-    read: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    standard: '`info`; `warn` in demonstration mode',
+    read: (env: Environment) =>
+      oneOf('LOG_LEVEL', LOG_LEVELS, env.SPORTELLO_MODE === 'production' ? 'info' : 'warn')(env),
   },
   SESSION_IDLE_MINUTES: {
     setting: 'sessionIdleMinutes',

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from './port.ts'
 
 /** Keys are generated; anything else is a mistake of ours and never reaches the disk. */
 const KEY = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/
 
-/** What is written aside until it is whole ends so; the nightly sweep removes what a crash left behind. */
-export const ASIDE = '.tmp'
+/** What is written aside until it is whole ends so. A crash can leave it behind; it is never read. */
+const ASIDE = '.tmp'
 
 /** Keeps files in one folder. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (key: string) => {
-    if (!KEY.test(key) || key.endsWith(ASIDE)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
+    if (!KEY.test(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
     return join(folder, key)
   }
   return {
@@ -24,6 +24,7 @@ export function folderStore(folder: string): FileStore {
       return file && createReadStream('', { fd: file })
     },
     remove: async (key) => await rm(pathOf(key), { force: true }),
+    list: () => listFolder(folder),
   }
 }
 
@@ -58,5 +59,14 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
+  }
+}
+
+async function* listFolder(folder: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+  const entries = await unlessMissing(opendir(folder))
+  if (!entries) return
+  for await (const entry of entries) {
+    const found = entry.isFile() ? await unlessMissing(stat(join(folder, entry.name))) : undefined
+    if (found) yield { key: entry.name, modifiedAt: found.mtime }
   }
 }

@@ -8,4 +8,6 @@ export interface FileStore {
   read(key: string): Promise<Uint8Array | undefined>
   stream(key: string): Promise<Readable | undefined>
   remove(key: string): Promise<void>
+  /** Every file that is kept, and what a broken write left behind, in no order. */
+  list(): AsyncIterable<{ key: string; modifiedAt: Date }>
 }

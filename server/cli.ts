@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { type Command, Refused } from './commands/command.ts'
+import { createAdmin } from './commands/create-admin.ts'
+import { demo } from './commands/demo.ts'
+import { doctor } from './commands/doctor.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { resetAuthenticatorCommand } from './commands/reset-authenticator.ts'
+import { start } from './commands/start.ts'
+import { ConfigurationError } from './config.ts'
+import { FolderInUse } from './db/embedded/lock.ts'
+import { isDatabaseDown } from './db/errors.ts'
+import { MigrationRefused } from './db/migrate.ts'
+import { Failure } from './http/failure.ts'
+
+const COMMANDS: Record<string, Command> = {
+  start,
+  migrate: migrateCommand,
+  demo,
+  'create-admin': createAdmin,
+  'reset-authenticator': resetAuthenticatorCommand,
+  doctor,
+}
+
+function help(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length))
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  return [
+    'Usage: npm run sportello -- <command> [options]',
+    '',
+    ...lines,
+    '',
+    'More about one: npm run sportello -- <command> --help',
+    'Configuration: docs/operations.md',
+  ].join('\n')
+}
+
+function helpOf(name: string, { summary, details, options }: Command): string {
+  const flags = Object.entries(options).map(([flag, { about }]) => `  --${flag.padEnd(12)} ${about}`)
+  return [`npm run sportello -- ${name}`, '', summary, '', details, '', ...flags].join('\n').trimEnd()
+}
+
+async function main([name = '', ...rest]: string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) {
+    const asked = name === '' || name === 'help' || name === '--help' || name === '-h'
+    if (!asked) console.error(`There is no command ${name}.\n`)
+    console.log(help())
+    return asked ? 0 : 2
+  }
+  const { values } = parseArgs({
+    args: rest,
+    options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+  })
+  if (values.help) {
+    console.log(helpOf(name, command))
+    return 0
+  }
+  readEnvironmentFile()
+  return await command.run(values)
+}
+
+/** `.env` in the folder of the start; what the environment itself says prevails. */
+function readEnvironmentFile(): void {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+/** What a person can mend is said in one line; anything else is a fault of ours and shows where. */
+function explain(error: unknown): string {
+  const known = [ConfigurationError, FolderInUse, MigrationRefused, Refused].some(
+    (type) => error instanceof type,
+  )
+  if (error instanceof Failure) {
+    return [
+      error.message,
+      ...(error.detail.issues ?? []).map(({ field, message }) => `${field}: ${message}`),
+    ].join('\n')
+  }
+  const { message, code, stack } = error as NodeJS.ErrnoException
+  if (known || String(code).startsWith('ERR_PARSE_ARGS')) return message
+  if (code === 'EADDRINUSE') return `PORT must be another one: ${message}`
+  if (code === 'EACCES' || code === 'EPERM') return message
+  if (isDatabaseDown(error) || /^(28|3D)/.test(String(code)))
+    return `DATABASE_URL must name a PostgreSQL that answers: ${message || code}`
+  return stack ?? message
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}

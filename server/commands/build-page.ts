@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { PAGE_FOLDER } from '../start.ts'
+import { Refused } from './command.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SOURCES = ['web', 'contract', 'shared', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/** Builds the page when it is missing or older than what it is made of. */
+export async function buildPage(tell: (line: string) => void): Promise<void> {
+  const built = timeOf(join(PAGE_FOLDER, 'index.html'))
+  if (built >= Math.max(...SOURCES.map((source) => newestIn(join(ROOT, source))))) return
+  const vite = findVite()
+  if (!vite && built > 0) return
+  if (!vite)
+    throw new Refused('The page is not built: run npm run build where the development dependencies are')
+  tell('Building the page …')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Refused(`The page cannot be built:\n${stdout}${stderr}`)
+}
+
+/** Vite is a development dependency; a production install brings the page built. */
+function findVite(): string | undefined {
+  try {
+    const require = createRequire(import.meta.url)
+    return join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
+  } catch {
+    return undefined
+  }
+}
+
+function newestIn(path: string): number {
+  if (!existsSync(path)) return 0
+  if (!statSync(path).isDirectory()) return timeOf(path)
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Math.max(0, ...files.map((entry) => timeOf(join(entry.parentPath, entry.name))))
+}
+
+function timeOf(file: string): number {
+  return existsSync(file) ? statSync(file).mtimeMs : 0
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import pretty from 'pino-pretty'
+import { type Config, readConfig } from '../config.ts'
+import { createLogger } from '../http/logger.ts'
+
+type Values = Record<string, string | boolean | undefined>
+
+/** One command of the line. */
+export interface Command {
+  /** One line for the list of commands. */
+  summary: string
+  details: string
+  options: Record<string, { type: 'string' | 'boolean'; about: string }>
+  /** Answers the exit code. */
+  run(values: Values): Promise<number>
+}
+
+/** The command does not go on, for a reason that a person can mend. */
+export class Refused extends Error {}
+
+/** The configuration of this environment and a log that suits it: lines to read at a desk, JSON in production. */
+export function configured(): { config: Config; log: Logger } {
+  const config = readConfig(process.env)
+  const desk = config.mode === 'demonstration' && process.stdout.isTTY
+  const log = desk
+    ? createLogger(config.logLevel, pretty({ sync: true, ignore: 'pid,hostname,reqId' }))
+    : createLogger(config.logLevel)
+  return { config, log }
+}

@@ -1,0 +1,21 @@
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { patiently } from '../start.ts'
+import { type Command, configured } from './command.ts'
+
+export const migrateCommand: Command = {
+  summary: 'Brings the database to this version',
+  details: 'The start does the same; alone it serves before many processes are started at once.',
+  options: {},
+  run: async () => {
+    const { config, log } = configured()
+    const database = await openDatabase(config, log)
+    try {
+      const applied = await patiently(database, () => migrate(database.pool))
+      console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}

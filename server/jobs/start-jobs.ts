@@ -1,0 +1,54 @@
+import { PgBoss } from 'pg-boss'
+import { TIME_ZONE } from '../../shared/constants.ts'
+import type { Context } from '../context.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+
+/** Work done later, at least once: a crash in the middle makes it run again. */
+export interface JobDefinition {
+  /** Letters, digits and dashes. */
+  name: string
+  /** When it runs by itself, as five cron fields in the office's time. */
+  schedule?: string
+  /** `now` in the answer's log line is enough for most; what it answers is logged. */
+  run: (context: Context, data: unknown) => Promise<Record<string, number>>
+}
+
+export interface Jobs {
+  /** Asks for a run as soon as a worker is free. */
+  send(name: string, data?: object): Promise<void>
+  /** Lets the running ones finish, for at most `withinMs`. */
+  stop(withinMs: number): Promise<void>
+}
+
+/** A worker that says nothing for this long is taken for dead and its job given to another. */
+const HEARTBEAT_SECONDS = 60
+const POLL_SECONDS = 10
+
+/** Works on jobs in this process, beside any number of others, in the application's own database. */
+export async function startJobs(
+  context: Context,
+  database: Pick<OpenDatabase, 'pool' | 'embedded'>,
+  definitions: JobDefinition[],
+): Promise<Jobs> {
+  const { log } = context
+  const boss = new PgBoss({
+    backend: database.embedded ? 'pglite' : 'postgres',
+    schema: 'jobs',
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+  })
+  boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'Jobs cannot go on'))
+  await boss.start()
+  for (const definition of definitions) await addJob(boss, context, definition)
+  return {
+    send: async (name, data) => void (await boss.send(name, data ?? {})),
+    stop: async (withinMs) => await boss.stop({ graceful: true, timeout: withinMs, close: false }),
+  }
+}
+
+async function addJob(boss: PgBoss, context: Context, { name, schedule, run }: JobDefinition): Promise<void> {
+  await boss.createQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 5, retryBackoff: true })
+  await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+    for (const job of jobs) context.log.info({ job: name, ...(await run(context, job.data)) }, 'Job done')
+  })
+  if (schedule) await boss.schedule(name, schedule, {}, { tz: TIME_ZONE })
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/schema.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Ended sessions stay a while for whoever looks into an incident. */
+const KEEP_SESSIONS_MS = 30 * DAY_MS
+const KEEP_KEYS_MS = 2 * DAY_MS
+/** A file may be older than the row that names it, never by this much. */
+const KEEP_FILES_MS = DAY_MS
+
+/** Columns that name a stored file; a file that none of them names is an orphan. */
+export const FILE_COLUMNS = [
+  ['templates', 'file_key'],
+  ['record_pdfs', 'file_key'],
+] as const
+
+/** Removes what has run out: sessions, limits, tickets, repeat keys, and files that no row names. Answers how many. */
+export async function sweep({ db, now, files }: Pick<Context, 'db' | 'now' | 'files'>) {
+  const at = now().getTime()
+  return {
+    sessions: await sweepSessions(db, new Date(at - KEEP_SESSIONS_MS)),
+    limits: await sweepLimits(db, new Date(at)),
+    tickets: await count(db.deleteFrom('mailbox_tickets').where('expires_at', '<', new Date(at - DAY_MS))),
+    keys: await count(
+      db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEEP_KEYS_MS)),
+    ),
+    files: await sweepFiles(db, files, new Date(at - KEEP_FILES_MS)),
+  }
+}
+
+async function sweepSessions(db: Kysely<Database>, before: Date): Promise<number> {
+  return await count(
+    db
+      .deleteFrom('sessions')
+      .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)])),
+  )
+}
+
+/** A window that is over counts nothing any more, unless a lock still stands on it. */
+async function sweepLimits(db: Kysely<Database>, at: Date): Promise<number> {
+  return await count(
+    db
+      .deleteFrom('limits')
+      .where('resets_at', '<', at)
+      .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<', at)])),
+  )
+}
+
+async function sweepFiles(db: Kysely<Database>, files: Context['files'], before: Date): Promise<number> {
+  const old: string[] = []
+  for await (const { key, modifiedAt } of files.list()) if (modifiedAt < before) old.push(key)
+  // Read after the listing: a file named meanwhile is no orphan.
+  const named = await namedFiles(db)
+  const orphans = old.filter((key) => !named.has(key))
+  for (const key of orphans) await files.remove(key)
+  return orphans.length
+}
+
+async function namedFiles(db: Kysely<Database>): Promise<Set<string>> {
+  const named = new Set<string>()
+  for (const [table, column] of FILE_COLUMNS) {
+    const rows = await db.selectFrom(table).select(column).where(column, 'is not', null).execute()
+    for (const { file_key } of rows) if (file_key !== null) named.add(file_key)
+  }
+  return named
+}
+
+async function count(deletion: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }): Promise<number> {
+  return Number((await deletion.executeTakeFirst()).numDeletedRows)
+}

@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { type Context, createContext } from './context.ts'
+import { migrate } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+import { findCaller } from './features/users/find-caller.ts'
+import { createServer } from './http/server.ts'
+import { jobDefinitions } from './jobs/definitions.ts'
+import { type Jobs, startJobs } from './jobs/start-jobs.ts'
+import { createMailboxIdentity } from './providers/identity/mailbox.ts'
+import { createOutboxMail } from './providers/mail/outbox.ts'
+import { files, routes } from './routes.ts'
+
+/** Where the built page lies. */
+export const PAGE_FOLDER = join(import.meta.dirname, '../dist')
+/** Room for requests and jobs to finish; the whole stop stays under ten seconds. */
+const STOP_WITHIN_MS = 8_000
+
+/** A database that is open and up to date, and what works on it; for the server and for single commands. */
+export interface Installation {
+  context: Context
+  database: OpenDatabase
+  close(): Promise<void>
+}
+
+export interface Running extends Installation {
+  /** Where it listens, for a person to open. */
+  address: string
+}
+
+/** Opens the database, applies missing migrations and joins the providers. */
+export async function openInstallation(
+  config: Config,
+  log: Logger,
+  announce?: (line: string) => void,
+): Promise<Installation> {
+  const database = await openDatabase(config, log)
+  try {
+    await patiently(database, () => migrate(database.pool))
+    return { context: joinProviders(config, log, database, announce), database, close: database.close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function joinProviders(
+  config: Config,
+  log: Logger,
+  { db }: OpenDatabase,
+  announce: ((line: string) => void) | undefined,
+): Context {
+  const now = () => new Date()
+  const mail = createOutboxMail(db)
+  const told = config.mode === 'demonstration' ? announce : undefined
+  const identity = createMailboxIdentity({ config, db, mail, now, announce: told })
+  return createContext(config, { db, log, now, mail, identity, announce: told })
+}
+
+/** Work that may take longer than the limit of one statement. */
+export async function patiently<T>({ embedded }: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  return embedded ? await embedded.withPatience(work) : await work()
+}
+
+/** Listens and works on jobs. Closing lets requests and jobs finish before the database goes. */
+export async function serve(installation: Installation): Promise<Running> {
+  const { context, database } = installation
+  const app = await createServer(context, { routes, findCaller, files, page: PAGE_FOLDER })
+  let jobs: Jobs | undefined
+  const close = async () => {
+    const late = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS)
+    await Promise.all([app.close(), jobs?.stop(STOP_WITHIN_MS)])
+    clearTimeout(late)
+    await installation.close()
+  }
+  try {
+    jobs = await patiently(database, () => startJobs(context, database, jobDefinitions))
+    await app.listen({ host: context.config.host, port: context.config.port })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...installation, address: addressOf(context.config, app.server.address() as AddressInfo), close }
+}
+
+function addressOf({ tls, host }: Config, { port }: AddressInfo): string {
+  const open = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `${tls ? 'https' : 'http'}://${open.includes(':') ? `[${open}]` : open}:${port}`
+}
