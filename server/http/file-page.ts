@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
+import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { contentDisposition } from '../documents/file-name.ts'
 import { Failure } from './failure.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
@@ -41,10 +42,18 @@ export function registerFileRoute(
       if (verdict !== 'yes' || !caller) throw new Failure(verdict === 'yes' ? 'unauthenticated' : verdict)
       return sendPdf(reply, await route.find({ context, name: request.params.name, caller, request }))
     } catch (error) {
-      if (!(error instanceof Failure)) request.log.error({ err: error }, 'A file could not be sent')
-      return sendRefusal(reply, error instanceof Failure ? error.id : 'internal')
+      const id = refusalOf(error)
+      if (id === 'internal') request.log.error({ err: error }, 'A file could not be sent')
+      return sendRefusal(reply, id)
     }
   })
+}
+
+function refusalOf(error: unknown): ErrorId {
+  if (error instanceof Failure) return error.id
+  // A name that no database keeps is no document's.
+  if (isUnacceptableText(error)) return 'not-found'
+  return isDatabaseDown(error) ? 'unavailable' : 'internal'
 }
 
 function sendPdf(reply: FastifyReply, { name, bytes }: FilePage): FastifyReply {

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
+import { listOwners, listProducts } from '../../../shared/api/crm.ts'
+import { fillOffice } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { crmRoutes } from './routes.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes: crmRoutes })
+  await fillOffice(server.context)
+})
+afterAll(() => server.close())
+
+it('[API-51] answers the products, inactive ones too, by name', async () => {
+  const { status, body } = await server.inject(listProducts, {}, await server.signedIn())
+  expect(status).toBe(200)
+  expect(body.products).toHaveLength(sampleCatalogue.products.length)
+  expect(body.products).toEqual(expect.arrayContaining([...sampleCatalogue.products]))
+})
+
+it('[API-52] answers the owners who are still there', async () => {
+  await server.context.db
+    .insertInto('crm_users')
+    .values({ id: 'owner-9', name: 'Carlo Andato', active: false })
+    .execute()
+  const { body } = await server.inject(listOwners, {}, await server.signedIn())
+  expect(body).toEqual({ ok: true, users: sampleCatalogue.owners })
+})
+
+it('answers nobody without a complete login', async () => {
+  for (const call of [listProducts, listOwners]) {
+    expect((await server.inject(call, {})).status).toBe(401)
+    expect((await server.inject(call, {}, await server.signedIn({ verified: false }))).status).toBe(403)
+  }
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
+import { listScripts, readScript } from '../../../shared/api/scripts.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { scriptRoutes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: scriptRoutes })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const list = async (query: object = {}) => {
+  const { status, body } = await server.inject(listScripts, { query: query as never }, agent)
+  return { status, ...body }
+}
+
+describe('the list', () => {
+  it('[API-32] [GAP-49] gives all operations to a picker, whoever asks', async () => {
+    const { scripts, count } = await list({ limit: 500 })
+    expect(count).toBe(sampleCatalogue.operations.length)
+    expect(scripts).toHaveLength(Math.min(500, count))
+  })
+
+  it('[SCRIPTS-1] [SCRIPTS-6] says the template’s name and file', async () => {
+    const { scripts } = await list({ searchWord: 'EI Cambio EE', columnName: 'name', order: 'asc' })
+    expect(scripts[0]).toMatchObject({
+      name: 'EI Cambio EE',
+      tipo_di_utenza: 'luce',
+      client_type: 'domestico',
+      script: expect.stringContaining('<h1>'),
+      template_fk: office.template('domestico', 'luce'),
+      Template: { name: 'Energia Serena Luce Domestico', filename: 'energia-serena-luce-domestico.pdf' },
+    })
+  })
+
+  it('[SCRIPTS-7] says when there is no template', async () => {
+    const { db } = server.context
+    await db.updateTable('scripts').set({ template_fk: null }).where('name', '=', 'NE Sub GAS').execute()
+    const { scripts } = await list({ searchWord: 'ne sub gas' })
+    expect(scripts.map(({ Template }: { Template: unknown }) => Template)).toContain(null)
+  })
+
+  it.each([
+    ['any case', 'temporaneo', 1],
+    ['a percent sign', '%', 0],
+    ['an underscore', 'EE_PIVA', undefined],
+    ['a statement', "' or 1=1 --", 0],
+  ])('finds by %s', async (_title, searchWord, count) => {
+    const found = await list({ searchWord })
+    const expected = sampleCatalogue.operations.filter(({ name }) =>
+      name.toLowerCase().includes(searchWord.toLowerCase()),
+    )
+    expect(found.count).toBe(count ?? expected.length)
+  })
+
+  it.each([{ limit: 501 }, { page: -1 }, { columnName: 'script' }, { order: 'up' }])(
+    'refuses %j',
+    async (query) => {
+      expect((await list(query)).status).toBe(400)
+    },
+  )
+})
+
+it('[API-33] reads one operation, and knows when there is none', async () => {
+  const { id, name } = office.operation('EI Cambio EE')
+  const { status, body } = await server.inject(readScript, { params: { id } }, agent)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ ok: true, script: { id, name } })
+  const gone = { params: { id: '00000000-0000-4000-8000-000000000000' } }
+  expect((await server.inject(readScript, gone, agent)).status).toBe(404)
+  expect((await server.inject(readScript, { params: { id: '1' } }, agent)).status).toBe(400)
+  expect((await server.inject(listScripts, {})).status).toBe(401)
+})

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fillOffice } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
+import { findReader } from '../users/find-caller.ts'
+import { templateFiles } from './template-page.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes: [], files: [templateFiles(findReader)] })
+  await fillOffice(server.context)
+})
+afterAll(() => server.close())
+
+const [sample] = SAMPLE_TEMPLATES
+const open = (filename: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: `/pdfs/${encodeURIComponent(filename)}`, headers })
+
+it('[API-86] [TEMPL-3] [SCRIPTS-6] sends an administrator the file as it was uploaded', async () => {
+  const admin = await server.signedIn({ role: 'admin' })
+  const response = await open(sample!.filename, admin.headers)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('application/pdf')
+  expect(response.headers['content-disposition']).toContain(`inline; filename="${sample!.filename}"`)
+  expect(response.rawPayload.equals(await readFile(sampleTemplatePath(sample!)))).toBe(true)
+})
+
+it('[GAP-159] refuses everyone else with a page', async () => {
+  const user = await server.signedIn()
+  expect((await open(sample!.filename, user.headers)).statusCode).toBe(403)
+  const nobody = await open(sample!.filename)
+  expect(nobody.statusCode).toBe(401)
+  expect(nobody.headers['content-type']).toMatch('text/html')
+})
+
+it.each(['nessuno.pdf', '../../package.json', '..', 'a\0b', ''])(
+  'finds nothing under %j',
+  async (filename) => {
+    const admin = await server.signedIn({ role: 'admin' })
+    expect((await open(filename, admin.headers)).statusCode).toBe(404)
+  },
+)
