@@ -9,6 +9,7 @@
  * validateDraft(resolved) → Issue[]                   a draft needs only its owner
  * summary(answered) → Summary
  * recordCode(answered, month) → string                month 1 to 12; empty when it cannot be formed
+ * mailingCode(answered, month) → string               the code that mailings go by
  * parseValues(json) → { ok, values } | { ok, issues } any JSON text into Values: unknown names and wrong types are issues
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without code and contract codes
@@ -31,7 +32,7 @@ export {
 export { change } from './rules/change.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
 export { type Parsed, type ParseIssue, parseValues } from './rules/parse-values.ts'
-export { holderFiscalCode, monthLetter, recordCode } from './rules/record-code.ts'
+export { holderFiscalCode, mailingCode, monthLetter, recordCode } from './rules/record-code.ts'
 export { romeTime } from './rules/rome-time.ts'
 export { emptyValues, prefill } from './rules/starting-values.ts'
 export { summary } from './rules/summary.ts'

@@ -80,7 +80,7 @@ describe('resolve', () => {
   })
 
   it('[FORM-TOP-11] holds nothing but defaults in an untouched form', () => {
-    expect(resolve({}, catalogue).answered).toEqual({})
+    expect(resolve({}, catalogue).answered).toStrictEqual({})
   })
 
   it('says why a field shows and why it is required', () => {

@@ -14,6 +14,7 @@ describe('change', () => {
     const before = Object.freeze({ name: 'Anna' })
     expect(changed(before, 'name', 'Eva')).toEqual({ name: 'Eva' })
     expect(before).toEqual({ name: 'Anna' })
+    expect(changed(before, 'name', 'Anna')).toBe(before)
   })
 
   it.each([

@@ -2,13 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral, dualDomestic, gasChange, temporaryConnection } from '../fixtures/samples.ts'
 import type { Answered } from '../form/types.ts'
-import { monthLetter, recordCode } from './record-code.ts'
+import { mailingCode, monthLetter, recordCode } from './record-code.ts'
 
 const ref = (name: string) => ({ id: name, name })
 const energy = (more: Answered): Answered => ({
   type_contract: 'contratto energia',
   client_type: 'domestico',
   ...more,
+})
+
+it.each([
+  [dualDomestic, 'EIDNGNCL5678K'],
+  [gasChange, 'SGDNGNCL7890K'],
+  [temporaryConnection, 'EGBNCLCU0000K'],
+  [{}, ''],
+])('[CODE-13] the mailing code names one meter %#', (values, code) => {
+  expect(mailingCode(formOf(values).answered, 11)).toBe(code)
 })
 
 describe('recordCode', () => {

@@ -18,16 +18,22 @@ export function monthLetter(month: number): string {
 /** How the record of each contract type is called, before the month. Empty: it cannot be formed yet. */
 const CODES: Readonly<Record<string, (answered: Answered) => string>> = {
   'contratto energia': (answered) => {
-    const product = answered.product_ee ?? answered.product_gas
-    const person = holderFiscalCode(answered).slice(0, 6)
-    if (!product || product.name.trim().length < 2 || person.length < 6) return ''
-    return `${product.name.trim().slice(0, 2)}${person}${meters(answered)}`
+    const start = productAndPerson(answered)
+    return start && start + meters(answered)
   },
 }
 
+/** Two letters of the product, electricity first, and six of the person; empty without either. */
+function productAndPerson(answered: Answered): string {
+  const product = (answered.product_ee ?? answered.product_gas)?.name.trim() ?? ''
+  const person = holderFiscalCode(answered)
+  return product.length < 2 || person.length < 6 ? '' : product.slice(0, 2) + person.slice(0, 6)
+}
+
+const last = (code: string | undefined) => code?.slice(-LAST) ?? MISSING
+
 /** Of a dual contract both, joined; whichever is missing is four zeros. */
 function meters(answered: Answered): string {
-  const last = (code: string | undefined) => code?.slice(-LAST) ?? MISSING
   if (answered.type_product === 'dual') return `${last(answered.pod)}&${last(answered.pdr)}`
   return last(answered.type_product === 'gas' ? answered.pdr : answered.pod)
 }
@@ -37,7 +43,16 @@ function meters(answered: Answered): string {
  * @param month 1 to 12, of the record's creation in Europe/Rome
  */
 export function recordCode(answered: Answered, month: number): string {
-  const body = CODES[answered.type_contract ?? '']?.(answered) ?? ''
+  return dated(CODES[answered.type_contract ?? '']?.(answered) ?? '', month)
+}
+
+/** The code that mailings go by: as the record's, with one meter only, electricity first. */
+export function mailingCode(answered: Answered, month: number): string {
+  const start = productAndPerson(answered)
+  return dated(start && start + last(answered.pod ?? answered.pdr), month)
+}
+
+function dated(body: string, month: number): string {
   const letter = monthLetter(month)
   return body === '' || letter === '' ? '' : `${body}${letter}`.toUpperCase()
 }

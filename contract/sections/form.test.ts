@@ -229,6 +229,17 @@ describe('Potential Info', () => {
     expect(form.issues('product_ee')).toMatchObject([{ code: 'product-inactive', severity: 'warning' }])
   })
 
+  it('keeps an operation in its place under the name it was chosen by', () => {
+    const operation_ee = { id: 'operation-EI Cambio EE', name: 'EI Cambio EE, com’era' }
+    expect(formOf({ ...home, operation_ee }).issues('operation_ee')).toMatchObject([
+      { code: 'operation-renamed', severity: 'warning' },
+    ])
+    const moved = { id: 'operation-SG Cambio EE', name: 'EI Cambio EE' }
+    const form = formOf({ ...home, operation_ee: moved })
+    expect(form.answered.operation_ee).toEqual(moved)
+    expect(form.view('operation_ee')?.options).toContainEqual({ value: moved.id, label: moved.name })
+  })
+
   it('refuses what the catalogue does not hold', () => {
     const form = formOf({
       ...home,
@@ -242,7 +253,9 @@ describe('Potential Info', () => {
 
   it('keeps the saved name of a renamed product', () => {
     const [product] = [{ id: 'product-EI EE Casa', name: 'EI EE Nome di prima' }]
-    expect(formOf({ ...home, product_ee: product }).answered.product_ee?.name).toBe('EI EE Nome di prima')
+    const form = formOf({ ...home, product_ee: product })
+    expect(form.answered.product_ee?.name).toBe('EI EE Nome di prima')
+    expect(form.issues('product_ee')).toMatchObject([{ code: 'product-renamed', severity: 'warning' }])
   })
 })
 

@@ -104,6 +104,15 @@ describe('LUCE', () => {
     expect(formOf({ ...dual, p_doi: 'no' }).view('doi_telefono')?.required).toBe(false)
   })
 
+  it('[FORM-EE-7] offers the resident’s use only to private customers, and forgets it for a company', () => {
+    const destinazione_duso = 'domestico_residente'
+    const home = formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), destinazione_duso })
+    expect(home.answered.destinazione_duso).toBe(destinazione_duso)
+    const firm = formOf({ ...energyOf('luce', 'business', 'EI', 'Cambio'), destinazione_duso })
+    expect(firm.offered('destinazione_duso')).toEqual(['domestico-non-residente', 'altri-usi'])
+    expect(firm.answered.destinazione_duso).toBeUndefined()
+  })
+
   it('[FORM-EE-3] [FORM-EE-8] [FORM-EE-10] [FORM-EE-22] [FORM-EE-23] has the kinds and words of its boxes', () => {
     const form = formOf(energyOf('luce', 'domestico', 'EI', 'Cambio'))
     expect(form.view('pot_imp')).toMatchObject({ kind: 'number', label: 'Pot. Imp.' })

@@ -67,6 +67,15 @@ function gone(code: string, message: string, ref: Ref, severity: Notice['severit
   return { counts: true, keep: optionOf(ref), notice: { code, message, severity } }
 }
 
+/** It counts under the name it was chosen by, and today's is told. */
+function standing(code: string, ref: Ref, name: string): Standing {
+  if (ref.name === name) return { counts: true }
+  return {
+    counts: true,
+    notice: { code, message: `Nel catalogo ora si chiama «${name}».`, severity: 'warning' },
+  }
+}
+
 /**
  * Active products of the field's utility and client type (3 §2). A chosen one that does not suit any more does not
  * count; one that is only inactive does, with a warning, since an old record was right when it was saved; one that
@@ -95,7 +104,7 @@ export const product: Kind = {
         'error',
       )
     if (!suits(item, field, related(field, 'client', answered))) return { counts: false }
-    if (item.product_active) return { counts: true }
+    if (item.product_active) return standing('product-renamed', ref, item.product_name)
     return gone('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref, 'warning')
   },
 }
@@ -138,9 +147,8 @@ export const operation: Kind = {
         'error',
       )
     if (!serves(item, ref.name, field, answered)) return { counts: false }
-    return options.some((option) => option.value === ref.id)
-      ? { counts: true }
-      : { counts: true, keep: optionOf(ref) }
+    const renamed = standing('operation-renamed', ref, item.name)
+    return options.some((option) => option.value === ref.id) ? renamed : { ...renamed, keep: optionOf(ref) }
   },
 }
 
