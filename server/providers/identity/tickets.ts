@@ -106,7 +106,7 @@ export async function whenResendable(
   now: Date,
 ): Promise<{ userId: string; retryAfter: number } | undefined> {
   const row = await liveTicket(db, ticketHash, now)
-    .select(['mailbox_tickets.user_id', 'code_sent_at'])
+    .select(['mailbox_tickets.user_id', 'mailbox_tickets.code_sent_at'])
     .executeTakeFirst()
   if (!row) return undefined
   const due = new Date(row.code_sent_at.getTime() + RESEND_AFTER_SECONDS * 1000)
@@ -140,10 +140,10 @@ const liveTicket = (db: Kysely<Database>, ticketHash: Buffer, now: Date) =>
   db
     .selectFrom('mailbox_tickets')
     .innerJoin('sessions', 'sessions.id', 'mailbox_tickets.session_id')
-    .where('ticket_hash', '=', ticketHash)
-    .where('token_hash', 'is', null)
+    .where('mailbox_tickets.ticket_hash', '=', ticketHash)
+    .where('mailbox_tickets.token_hash', 'is', null)
     .where('mailbox_tickets.expires_at', '>', now)
-    .where('failures', '<', TRIES)
-    .where('sends', '<', SENDS)
+    .where('mailbox_tickets.failures', '<', TRIES)
+    .where('mailbox_tickets.sends', '<', SENDS)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)

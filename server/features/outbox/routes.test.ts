@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listOutbox } from '../../../shared/api/outbox.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { outboxRoutes } from './routes.ts'
+
+describe('the outbox', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await testServer({ routes: outboxRoutes, config: { mode: 'production' } })
+    for (const subject of ['Primo', 'Secondo', 'Terzo']) {
+      await server.context.mail.send({
+        kind: 'prova',
+        to: 'ada@example.it',
+        subject,
+        text: `Testo: ${subject} — perché no`,
+      })
+    }
+  })
+  afterAll(() => server.close())
+
+  it('answers the newest mails first', async () => {
+    const { status, body } = await server.inject(
+      listOutbox,
+      { query: { limit: 2 } },
+      await server.signedIn({ role: 'admin' }),
+    )
+    expect(status).toBe(200)
+    expect(body.mails.map(({ subject }: { subject: string }) => subject)).toEqual(['Terzo', 'Secondo'])
+    expect(body.mails[0]).toEqual({
+      id: expect.any(String),
+      to: 'ada@example.it',
+      subject: 'Terzo',
+      text: 'Testo: Terzo — perché no',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+  })
+
+  it('[ROLE-13] is for administrators only', async () => {
+    expect((await server.inject(listOutbox)).status).toBe(401)
+    expect((await server.inject(listOutbox, {}, await server.signedIn())).status).toBe(403)
+    expect(
+      (await server.inject(listOutbox, {}, await server.signedIn({ role: 'admin', verifiedEmail: false })))
+        .status,
+    ).toBe(403)
+  })
+
+  it.each(['0', '201', '-1', 'molti', '1.5'])('refuses the limit %s', async (limit) => {
+    const admin = await server.signedIn({ role: 'admin' })
+    const { statusCode } = await server.app.inject({
+      url: `/api/v1/outbox?limit=${limit}`,
+      headers: admin.headers,
+    })
+    expect(statusCode).toBe(400)
+  })
+
+  it('in demonstration mode is for everyone, also before the login', async () => {
+    const open = await testServer({ routes: outboxRoutes })
+    expect((await open.inject(listOutbox)).body).toEqual({ ok: true, mails: [] })
+    await open.close()
+  })
+})
