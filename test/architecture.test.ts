@@ -19,7 +19,6 @@ const ALLOWED: Record<(typeof ROOTS)[number], readonly string[]> = {
 const VENDORS: Record<string, RegExp> = {
   pg: /^server\/(db|commands)\/|^test\//,
   '@electric-sql/pglite': /^server\/db\/|^test\//,
-  '@electric-sql/pglite-socket': /^server\/db\/|^test\//,
   '@libpdf/core': /^server\/documents\/|^scripts\/|^e2e\/|\.test\.ts$/,
   nodemailer: /^server\/providers\//,
   aws4fetch: /^server\/providers\//,

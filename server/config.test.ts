@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigurationError, readConfig } from './config.ts'
+import { VARIABLES } from './variables/table.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sportello-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env })
+
+describe('the configuration', () => {
+  it('needs nothing', () => {
+    expect(read({})).toMatchObject({
+      mode: 'demonstration',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      sessionIdleMinutes: 60,
+      sessionAbsoluteHours: 12,
+      trustedProxies: [],
+      tls: undefined,
+    })
+  })
+
+  it.each([
+    ['SPORTELLO_MODE', 'prod', 'must be one of: demonstration, production'],
+    ['PORT', '80a', 'must be a whole number from 0 to 65535'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '1e3', 'must be a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'localhost', 'must be an address that begins with http:// or https://'],
+    ['DATABASE_URL', 'mysql://x/y', 'must be an address that begins with postgres:// or postgresql://'],
+    ['DATABASE_STUCK_SECONDS', '0', 'must be a whole number from 1 to 600'],
+    ['LOG_LEVEL', 'loud', 'must be one of: fatal, error, warn, info, debug, trace, silent'],
+    ['SESSION_IDLE_MINUTES', '0', 'must be a whole number from 1 to 1440'],
+    ['SESSION_ABSOLUTE_HOURS', '1.5', 'must be a whole number from 1 to 168'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.1, all',
+      'must be IP addresses or networks (10.0.0.0/8), with commas between',
+    ],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'must be IP addresses or networks (10.0.0.0/8), with commas between'],
+    ['TLS_KEY', 'key.pem', 'must be given too: a certificate and its key go together'],
+    ['SECRET_KEY', 'short', 'must be 64 hexadecimal digits (32 bytes)'],
+    ['OCR_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
+    ['FISCAL_CHECK_URL', 'x', 'must be an address that begins with http:// or https://'],
+  ])('%s = %s stops the start by its name', (name, value, shouldBe) => {
+    const variable = name === 'TLS_KEY' ? 'TLS_CERTIFICATE' : name
+    expect(() => read({ [name]: value })).toThrow(new ConfigurationError(variable, shouldBe))
+  })
+
+  it('takes an empty value for none', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  it('keeps a key that it made, for its owner alone', () => {
+    const first = read({}).secretKey
+    expect(first).toHaveLength(32)
+    expect(read({}).secretKey).toEqual(first)
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+  })
+
+  it('refuses a damaged key instead of making another', () => {
+    writeFileSync(join(dataDir, 'secret.key'), 'abc')
+    expect(() => read({})).toThrow('damaged key')
+  })
+})
+
+describe('production', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'sportello.example'])('does not listen openly on %s', (HOST) => {
+    const production = { SPORTELLO_MODE: 'production', HOST }
+    expect(() => read(production)).toThrow(/^HOST must be a loopback address in production/)
+    expect(read({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).host).toBe(HOST)
+    expect(read({ ...production, TLS_CERTIFICATE: 'c.pem', TLS_KEY: 'k.pem' }).publicUrl).toMatch(/^https:/)
+  })
+
+  it.each(['127.0.0.1', 'localhost', '::1'])('listens on %s', (HOST) => {
+    expect(read({ SPORTELLO_MODE: 'production', HOST }).mode).toBe('production')
+  })
+})
+
+describe('the operations manual', () => {
+  it('has a row for each variable, and none besides', () => {
+    const manual = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+    const rows = manual.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line))
+    const wanted = Object.entries(VARIABLES).map(
+      ([name, { about, standard }]) => `| \`${name}\` | ${about} | ${standard} |`,
+    )
+    expect(rows).toEqual(wanted)
+  })
+})
