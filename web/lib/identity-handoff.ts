@@ -19,8 +19,9 @@ export function takeLeftToken(): string | undefined {
 
 /** On the provider's page: gives the token back. `orphan` when nobody is waiting for it. */
 export function deliverToken(token: string): 'to-opener' | 'to-same-tab' | 'orphan' {
-  if (window.opener instanceof Object && !window.opener.closed) {
-    window.opener.postMessage({ source: 'sportello-identity', token }, location.origin)
+  const opener: Window | null = window.opener
+  if (opener && !opener.closed) {
+    opener.postMessage({ source: 'sportello-identity', token }, location.origin)
     return 'to-opener'
   }
   const back = sessionStorage.getItem(SAME_TAB_KEY)

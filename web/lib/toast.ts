@@ -1,14 +1,18 @@
 import { notifications } from '@mantine/notifications'
 import { failureText } from './call-failure.ts'
 
+const closeButtonProps = { 'aria-label': 'Chiudi l’avviso' }
+
 /** SHELL-43: a toast is a success or an error. Place and duration are set where toasts are mounted. */
 export const toast = {
-  success: (message: string) => notifications.show({ message, color: 'teal', 'data-type': 'success' }),
+  success: (message: string) =>
+    notifications.show({ message, color: 'teal', closeButtonProps, 'data-type': 'success' }),
   error: (message: string, title?: string) =>
     notifications.show({
       message,
       color: 'red',
       role: 'alert',
+      closeButtonProps,
       'data-type': 'error',
       ...(title && { title }),
     }),

@@ -13,7 +13,14 @@ interface FailedProps {
 /** A failed load, in the place of what it should have brought. */
 export function Failed({ what, error, retrying = false, onRetry }: FailedProps) {
   return (
-    <Alert color="red" variant="outline" title={what} icon={<IconAlertTriangle size={18} />} role="alert">
+    <Alert
+      color="red"
+      variant="outline"
+      title={what}
+      icon={<IconAlertTriangle size={18} />}
+      role="alert"
+      styles={{ title: { color: 'var(--mantine-color-error)' } }}
+    >
       <Group justify="space-between" gap="sm">
         <Text size="sm">{failureText(error)}</Text>
         <Button size="compact-sm" variant="default" loading={retrying} onClick={onRetry}>

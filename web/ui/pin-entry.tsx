@@ -39,6 +39,7 @@ export function PinEntry({ label, attempt, onChange, onComplete, ...props }: Pin
       type="number"
       length={AUTHENTICATOR_CODE_LENGTH}
       oneTimeCode
+      placeholder=""
       gap="xs"
       onChange={change}
       getInputProps={(index) => ({ 'aria-label': `Cifra ${index + 1} di ${AUTHENTICATOR_CODE_LENGTH}` })}

@@ -16,6 +16,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'last_name',
     label: 'Cognome',
     sortKey: 'last_name',
+    width: '13%',
     render: ({ last_name, draft }) => (
       <Group gap={6} wrap="nowrap">
         {words(last_name)}
@@ -23,7 +24,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
       </Group>
     ),
   },
-  { key: 'name', label: 'Nome', sortKey: 'name', render: ({ name }) => words(name) },
+  { key: 'name', label: 'Nome', sortKey: 'name', width: '10%', render: ({ name }) => words(name) },
   {
     key: 'ragione_sociale',
     label: 'Ragione Sociale',
@@ -33,6 +34,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'contact_owner',
     label: 'Contact Owner',
     sortKey: 'contact_owner',
+    width: '11%',
     render: ({ contact_owner }) => words(contact_owner),
   },
   {
@@ -51,13 +53,14 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'type_contract',
     label: 'Type Contract',
     sortKey: 'type_contract',
+    width: '12%',
     render: ({ type_contract }) => words(type_contract),
   },
   {
     key: 'updatedAt',
     label: 'Last Modified',
     sortKey: 'updatedAt',
-    width: 140,
+    width: 134,
     render: ({ updatedAt }) => (
       <Text span inherit style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
         {formatDateTime(updatedAt)}

@@ -1,5 +1,6 @@
 import type { RecordRow } from '../../../shared/api/records.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { RECORD_ACTIONS } from './actions.ts'
 import type { RecordSortColumn } from './list-state.ts'
 import { RecordActions } from './record-actions.tsx'
 import { RECORD_COLUMNS } from './record-columns.tsx'
@@ -9,7 +10,7 @@ export function RecordTable({ state, rows, stale, onSort, onAction }: RecordView
   const actions: Column<RecordRow, RecordSortColumn> = {
     key: 'actions',
     label: 'Actions',
-    width: 1,
+    width: 30 * RECORD_ACTIONS.length + 14,
     render: (row) => <RecordActions row={row} onAction={onAction} />,
   }
   return (
