@@ -54,7 +54,9 @@ export function documentValues({ resolved, summary, code, customs = [] }: Source
 /** A field's answer as stored and as printed: dates DD/MM/YYYY, options by their labels, phones in national form. */
 export function printField(field: ResolvedField, answer: Answers[FieldName] | undefined): DocumentField {
   if (answer === undefined) return { raw: '', text: '' }
-  return { raw: rawOf(answer), text: KINDS[field.kind].display(answer, field.options) }
+  const raw = rawOf(answer)
+  // In an address a province is its two letters, as stored; the form shows the whole name.
+  return { raw, text: field.kind === 'province' ? raw : KINDS[field.kind].display(answer, field.options) }
 }
 
 const rawOf = (answer: Answers[FieldName]): string =>
