@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-/** A test that asks for a database imports one of the helpers of `test/`; it runs once on each engine. */
-const databaseHelper = /from '(?:\.\.?\/)+(?:test\/)?(?:database|server|app|factories)[\w-]*\.ts'/
+/** A test that uses a helper of `test/` asks for a database and runs once on each engine; these helpers need none. */
+const databaseHelper = /from '(?:\.\.\/)+test\/(?!clock\.|imports\.)/
 
 const all = globSync('{contract,shared,server,web,test,scripts}/**/*.test.{ts,tsx}')
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))

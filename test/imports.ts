@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
 import { parseSync } from 'vite'
 
@@ -24,7 +24,9 @@ export function projectFiles(): string[] {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  return [...new Set(listed.split('\n'))].filter((path) => path && existsSync(join(ROOT, path)))
+  return [...new Set(listed.split('\n'))].filter(
+    (path) => path && lstatSync(join(ROOT, path), { throwIfNoEntry: false })?.isFile(),
+  )
 }
 
 export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8')

@@ -1,0 +1,86 @@
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { logIn, Person } from './pages/login.ts'
+import { createJourneyDatabase } from './postgres.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { type Watch, watch } from './watch.ts'
+
+export interface JourneyOptions {
+  engine: 'embedded' | 'postgres'
+}
+
+/** What a browser keeps after a whole login. */
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+interface WorkerParts extends JourneyOptions {
+  server: RunningServer
+  /** An operator who is logged in, once for each worker. */
+  operator: Session
+  /** Another one. */
+  colleague: Session
+}
+interface Parts {
+  /** What went wrong in any page of the journey; `watch.expect` names the refusals that belong to it. */
+  watch: Watch
+  /** Opens another browser with a session; watched and closed with the journey. */
+  openAs: (session: Session) => Promise<Page>
+  /** The operator's page, on the list. */
+  office: Page
+}
+
+/** A journey: a real browser against a server of its own, started once for each worker. */
+export const journey = base.extend<Parts, WorkerParts>({
+  engine: ['embedded', { scope: 'worker', option: true }],
+  server: [
+    async ({ engine }, use) => {
+      const database = engine === 'postgres' ? await createJourneyDatabase() : undefined
+      const server = await startServer(database?.url)
+      await use(server)
+      await server.stop()
+      await database?.remove()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  operator: [
+    async ({ browser, server }, use) => await use(await sessionOf(browser, server, 'anna.bianchi')),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  colleague: [
+    async ({ browser, server }, use) => await use(await sessionOf(browser, server, 'marco.rossi')),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => await use(server.address),
+  watch: [
+    async ({ context }, use) => {
+      const watching = watch(context)
+      await use(watching)
+      expect(watching.faults(), 'faults in the page').toEqual([])
+    },
+    { auto: true },
+  ],
+  openAs: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (session) => {
+      const context = await browser.newContext({ storageState: session })
+      contexts.push(context)
+      watch.alsoWatch(context)
+      return await context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+  office: async ({ openAs, operator }, use) => {
+    const page = await openAs(operator)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
+    await use(page)
+  },
+})
+
+async function sessionOf(browser: Browser, server: RunningServer, login: string): Promise<Session> {
+  const context = await browser.newContext({ baseURL: server.address })
+  await logIn(await context.newPage(), new Person(login))
+  const session = await context.storageState()
+  await context.close()
+  return session
+}
+
+export { expect }

@@ -1,0 +1,153 @@
+import { expect, journey } from './journey.ts'
+import { enterPassword, logIn, Person, proveMailbox, readMailedCode, scanQr, typePin } from './pages/login.ts'
+
+journey(
+  '[LOGIN-1] [LOGIN-3] [LOGIN-6..13] [LOGIN-16] a new operator pairs an authenticator and comes in @main',
+  async ({ page }) => {
+    const sara = new Person('sara.piras')
+    await page.goto('/')
+    await enterPassword(page, sara)
+
+    await expect(page.getByText('Scan the QR code in the authenticator app')).toBeVisible()
+    await scanQr(page, sara)
+    await page.getByRole('button', { name: 'Next' }).click()
+
+    const next = page.getByRole('button', { name: 'Next' })
+    await expect(next).toBeDisabled()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+
+    await typePin(page, sara.staleCode())
+    await expect(page.getByText('Code is not vaid!')).toBeVisible()
+    await expect(next).toBeDisabled()
+
+    await typePin(page, sara.nextCode())
+    await expect(page.getByText('Succesfully!')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
+    await next.click()
+
+    await proveMailbox(page, sara)
+    await expect(page.getByText('Ciao, Sara!')).toBeVisible()
+    await expect(page).toHaveURL(/\/records$/)
+  },
+)
+
+journey('[LOGIN-12] [LOGIN-17] [SHELL-31] logs out, and comes back without the QR code', async ({ page }) => {
+  const luca = new Person('luca.moretti')
+  await logIn(page, luca)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
+
+  await enterPassword(page, luca)
+  await expect(page.getByLabel('Cifra 1 di 6')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
+  await typePin(page, luca.nextCode())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await proveMailbox(page, luca)
+  await expect(page.getByText('Ciao, Luca!')).toBeVisible()
+})
+
+journey(
+  '[LOGIN-3] [LOGIN-4] [LOGIN-5] a wrong password shakes the button and says why',
+  async ({ page, watch }) => {
+    watch.expect(/\/users\/auth$/, 403)
+    await page.goto('/')
+    const button = page.getByRole('button', { name: 'Login' })
+    await button.click()
+    await expect(page.getByText('Campo obbligatorio')).toHaveCount(2)
+
+    const shaken = page.evaluate(
+      () =>
+        new Promise<string>((resolve) =>
+          addEventListener('animationstart', (e) => resolve(e.animationName), { once: true }),
+        ),
+    )
+    await enterPassword(page, new Person('teresa.nardo', 'sbagliata-e-lunga'))
+    await expect(page.getByText('Login o password errati')).toBeVisible()
+    expect(await shaken).toMatch(/shake/)
+    expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
+  },
+)
+
+journey(
+  '[LOGIN-14] a mailbox code that is wrong is refused, and a new one helps',
+  async ({ page, watch }) => {
+    watch.expect(/\/identity\/mailbox$/, 403)
+    const teresa = new Person('teresa.nardo')
+    await page.goto('/')
+    await enterPassword(page, teresa)
+    await scanQr(page, teresa)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await typePin(page, teresa.nextCode())
+    await page.getByRole('button', { name: 'Next' }).click()
+
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    const popup = await opened
+    await expect(popup.getByText('Controlla la posta')).toBeVisible()
+    const code = await readMailedCode(page, teresa.login)
+    await typePin(popup, code === '000000' ? '111111' : '000000')
+    await expect(popup.getByRole('alert')).toBeVisible()
+    await typePin(popup, code)
+    await expect(page.getByText('Verification was successful!')).toBeVisible()
+  },
+)
+
+journey(
+  '[LOGIN-2] [SESSION-1] [SESSION-2] a login left half way goes on after a reload',
+  async ({ page }) => {
+    const giulia = new Person('giulia.dangelo')
+    await page.goto('/')
+    await enterPassword(page, giulia)
+    await scanQr(page, giulia)
+    await page.goto('/records')
+    await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await typePin(page, giulia.nextCode())
+    await expect(page.getByText('Succesfully!')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Verify email' })).toBeVisible()
+  },
+)
+
+journey(
+  '[SESSION-7] [SESSION-9] a session that has ended leads back to the login',
+  async ({ page, watch }) => {
+    watch.expect(/\/api\/v1\//, 401)
+    const sergio = new Person('sergio.costa')
+    await page.clock.install()
+    await logIn(page, sergio)
+    const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+    const ended = await page.request.post('/api/v1/users/logout', { headers: { 'x-accesstoken': token } })
+    expect(ended.ok()).toBe(true)
+
+    await page.clock.runFor(90_000)
+    await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+    await expect(page.getByText('Sessione scaduta')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
+  },
+)
+
+journey(
+  '[SESSION-10] whoever was given a password must choose another before anything else',
+  async ({ page }) => {
+    const pietro = new Person('pietro.villa')
+    await page.goto('/')
+    await enterPassword(page, pietro)
+    await scanQr(page, pietro)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await typePin(page, pietro.nextCode())
+    await page.getByRole('button', { name: 'Next' }).click()
+    await proveMailbox(page, pietro)
+
+    await expect(page.getByRole('heading', { name: 'Scegli la tua password' })).toBeVisible()
+    await page.getByLabel('Password attuale').fill(pietro.password)
+    await page.getByLabel('Nuova password', { exact: true }).fill('tavolo-verde-9 nuvole')
+    await page.getByLabel('Ripeti la nuova password').fill('tavolo-verde-9 nuvole')
+    await page.getByRole('button', { name: 'Cambia password' }).click()
+    await expect(page.getByText('Ciao, Pietro!')).toBeVisible()
+  },
+)

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import { generateSync } from 'otplib'
+import { listOutbox } from '../../shared/api/outbox.ts'
+import { API_PREFIX } from '../../shared/constants.ts'
+import { expect } from '../journey.ts'
+
+/** Of every demonstration account, as the start prints it. */
+export const PASSWORD = 'Sportello-2026'
+const STEP_SECONDS = 30
+
+/** A person with an authenticator app; `secret` is empty until it is paired. */
+export class Person {
+  secret = ''
+  /** A code counts once, so the app waits for the next one; here it is taken early, which the server allows. */
+  private lastStep = 0
+  readonly login: string
+  password: string
+
+  constructor(login: string, password = PASSWORD) {
+    this.login = login
+    this.password = password
+  }
+
+  /** A code that the server has not seen. */
+  nextCode(): string {
+    const now = Math.floor(Date.now() / 1000 / STEP_SECONDS)
+    this.lastStep = Math.max(now, this.lastStep + 1)
+    return this.codeOf(this.lastStep)
+  }
+
+  /** A code of a day ago. */
+  staleCode(): string {
+    return this.codeOf(Math.floor(Date.now() / 1000 / STEP_SECONDS) - 2880)
+  }
+
+  private codeOf(step: number): string {
+    return generateSync({ secret: this.secret, epoch: step * STEP_SECONDS, period: STEP_SECONDS })
+  }
+}
+
+export async function enterPassword(page: Page, { login, password }: Person): Promise<void> {
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Reads the QR code on the screen as a phone would and keeps its secret. */
+export async function scanQr(page: Page, person: Person): Promise<void> {
+  const image = page.getByRole('img', { name: 'QR code' })
+  await expect(image).toBeVisible()
+  const { data, width, height } = await image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode()
+    const size = 600
+    const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size })
+    const drawing = canvas.getContext('2d')
+    if (!drawing) throw new Error('no canvas')
+    drawing.fillStyle = 'white'
+    drawing.fillRect(0, 0, size, size)
+    drawing.drawImage(element, 20, 20, size - 40, size - 40)
+    return { data: [...drawing.getImageData(0, 0, size, size).data], width: size, height: size }
+  })
+  const found = jsQR(new Uint8ClampedArray(data), width, height)
+  const address = new URL(found?.data ?? 'about:blank')
+  expect(address.protocol).toBe('otpauth:')
+  person.secret = address.searchParams.get('secret') ?? ''
+  expect(person.secret).not.toBe('')
+}
+
+export async function typePin(page: Page, pin: string): Promise<void> {
+  const first = page.getByLabel('Cifra 1 di 6')
+  await first.click()
+  await first.pressSequentially(pin.slice(0, 1))
+  await page.keyboard.type(pin.slice(1))
+}
+
+/** The code of the newest mail to this person, from the outbox. */
+export async function readMailedCode(page: Page, login: string): Promise<string> {
+  const answer = await page.request.get(`${API_PREFIX}${listOutbox.path}?limit=200`)
+  const { mails } = listOutbox.answer.parse(await answer.json())
+  const mail = mails.find(({ to }) => to.startsWith(`${login}@`))
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+/** From the button to the verified mailbox, in the provider's own window. */
+export async function proveMailbox(page: Page, { login }: Person): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  const popup = await opened
+  await expect(popup.getByText('Controlla la posta')).toBeVisible()
+  await typePin(popup, await readMailedCode(page, login))
+  await expect(page.getByText('Verification was successful!')).toBeVisible()
+}
+
+/** The whole login, pairing when the person has no authenticator yet. Ends on the list. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/')
+  await enterPassword(page, person)
+  if (!person.secret) {
+    await scanQr(page, person)
+    await page.getByRole('button', { name: 'Next' }).click()
+  }
+  await typePin(page, person.nextCode())
+  await expect(page.getByText('Succesfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await proveMailbox(page, person)
+  await expect(page.getByText(/^Ciao, /)).toBeVisible()
+}

@@ -1,0 +1,21 @@
+import { onServer, withDatabase } from '../test/on-server.ts'
+import { startPostgres } from '../test/postgres-server.ts'
+
+export interface JourneyDatabase {
+  url: string
+  remove(): Promise<void>
+}
+
+/** An empty database on a native PostgreSQL, for one server to migrate and fill. */
+export async function createJourneyDatabase(): Promise<JourneyDatabase> {
+  const server = await startPostgres()
+  const name = `journeys_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server.url, `create database ${name}`)
+  return {
+    url: withDatabase(server.url, name),
+    remove: async () => {
+      await onServer(server.url, `drop database ${name} with (force)`)
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
+
+export interface Watch {
+  /** Names a refusal that belongs to the journey: the path's end and the status. */
+  expect(path: RegExp, status: number): void
+  /** Also watches another browser of the same journey. */
+  alsoWatch(context: BrowserContext): void
+  faults(): string[]
+}
+
+/** Collects errors of the console, exceptions, refused and failed requests of every page of the context. */
+export function watch(context: BrowserContext): Watch {
+  const faults: string[] = []
+  const refusals: { path: string; status: number }[] = []
+  const expected: { path: RegExp; status: number }[] = []
+  const add = (text: string): number => faults.push(text)
+
+  const onConsole = (message: ConsoleMessage): void => {
+    // The browser's own line for each refused request; the request itself is looked at below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      add(`console: ${message.text()}`)
+    }
+  }
+  const onResponse = (response: Response): void => {
+    if (response.status() >= 400) {
+      refusals.push({ path: new URL(response.url()).pathname, status: response.status() })
+    }
+  }
+  const onFailed = (request: Request): void => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left gives up what it was waiting for.
+    if (!reason.includes('ERR_ABORTED')) add(`request: ${request.method()} ${request.url()} ${reason}`)
+  }
+  const alsoWatch = (watched: BrowserContext): void => {
+    watched.on('console', onConsole)
+    watched.on('weberror', (error) => add(`exception: ${error.error().stack ?? error.error().message}`))
+    watched.on('response', onResponse)
+    watched.on('requestfailed', onFailed)
+  }
+  alsoWatch(context)
+
+  return {
+    expect: (path, status) => expected.push({ path, status }),
+    alsoWatch,
+    faults: () => [
+      ...faults,
+      ...refusals
+        .filter(({ path, status }) => !expected.some((one) => one.path.test(path) && one.status === status))
+        .map(({ path, status }) => `refused: ${status} ${path}`),
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './e2e/browser.ts'
+import type { JourneyOptions } from './e2e/journey.ts'
+
+const { origin: _, ...launchOptions } = findBrowser()
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
+
+export default defineConfig<object, JourneyOptions>({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/journeys',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    viewport: { width: 1366, height: 768 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'embedded', use: { engine: 'embedded' } },
+    // The main journeys once more, on the engine of larger offices.
+    { name: 'postgres', use: { engine: 'postgres' }, grep: /@main/ },
+  ],
+})
