@@ -1,3 +1,4 @@
+import { freeze } from './form/freeze.ts'
 import type { Definition } from './form/types.ts'
 import { clientType, contractType, productType } from './sections/choices.ts'
 import { crmInfo } from './sections/crm-info.ts'
@@ -17,7 +18,7 @@ import { voltura, volturaMortisCausa, volturaOrdinaria } from './sections/voltur
 export const DEFINITION_VERSION = 1
 
 /** The whole form in the order of the page, which is also the order in which it is resolved. */
-export const definition: Definition = Object.freeze([
+export const definition: Definition = freeze([
   crmInfo,
   contractType,
   clientType,

@@ -1,37 +1,17 @@
 import type { Ref } from '../../fields.ts'
 import type {
   Answered,
-  Catalogue,
   CatalogueOperation,
   CatalogueProduct,
   Field,
   Notice,
   OfferedOption,
 } from '../types.ts'
+import { findById, listOnce } from './catalogue-lists.ts'
 import { type Answer, isRef, type Kind, type Standing } from './kind.ts'
 
 const PRODUCT_TYPES = { luce: 'Power', gas: 'Gas' } as const
 const CUSTOMER_TYPES: Readonly<Record<string, string>> = { domestico: 'Private', business: 'Business' }
-
-const kept = new WeakMap<Catalogue, Map<string, readonly OfferedOption[]>>()
-
-/** A list worked out once for a catalogue and a key, so that it stays the same array from keystroke to keystroke. */
-function once(catalogue: Catalogue, key: string, make: () => readonly OfferedOption[]) {
-  const lists = kept.get(catalogue) ?? new Map<string, readonly OfferedOption[]>()
-  kept.set(catalogue, lists)
-  const list = lists.get(key) ?? make()
-  lists.set(key, list)
-  return list
-}
-
-const known = new WeakMap<readonly { id: string }[], Map<string, unknown>>()
-
-function find<T extends { id: string }>(list: readonly T[], id: string): T | undefined {
-  const index =
-    (known.get(list) as Map<string, T> | undefined) ?? new Map(list.map((item) => [item.id, item]))
-  known.set(list, index)
-  return index.get(id)
-}
 
 function related(field: Field, part: 'client' | 'product', answered: Answered): string {
   const name = field.rules?.relates?.[part]
@@ -87,7 +67,7 @@ export const product: Kind = {
   display,
   offer: (field, answered, catalogue) => {
     const client = related(field, 'client', answered)
-    return once(catalogue, `product ${field.rules?.utility} ${client}`, () =>
+    return listOnce(catalogue, `product ${field.rules?.utility} ${client}`, () =>
       catalogue.products
         .filter((item) => item.product_active && suits(item, field, client))
         .map((item) => ({ value: item.id, label: item.product_name })),
@@ -95,7 +75,7 @@ export const product: Kind = {
   },
   stand: (answer, _options, field, answered, catalogue) => {
     const ref = answer as Ref
-    const item = find(catalogue.products, ref.id)
+    const item = findById(catalogue.products, ref.id)
     if (!item)
       return gone(
         'product-unknown',
@@ -130,7 +110,7 @@ export const operation: Kind = {
   offer: (field, answered, catalogue) => {
     const family = familyOf(related(field, 'product', answered))
     const key = `operation ${field.rules?.utility} ${related(field, 'client', answered)} ${family}`
-    return once(catalogue, key, () =>
+    return listOnce(catalogue, key, () =>
       catalogue.operations
         .filter((item) => serves(item, item.name, field, answered))
         .map((item) => ({ value: item.id, label: item.name })),
@@ -138,7 +118,7 @@ export const operation: Kind = {
   },
   stand: (answer, options, field, answered, catalogue) => {
     const ref = answer as Ref
-    const item = find(catalogue.operations, ref.id)
+    const item = findById(catalogue.operations, ref.id)
     if (!item)
       return gone(
         'operation-unknown',
@@ -160,10 +140,10 @@ export const owner: Kind = {
     return ref && ref.name.trim() !== '' ? ref : undefined
   },
   display,
-  offer: (_field, _answered, catalogue) => once(catalogue, 'owner', () => catalogue.owners.map(optionOf)),
+  offer: (_field, _answered, catalogue) => listOnce(catalogue, 'owner', () => catalogue.owners.map(optionOf)),
   stand: (answer, _options, _field, _answered, catalogue) => {
     const ref = answer as Ref
-    if (find(catalogue.owners, ref.id)) return { counts: true }
+    if (findById(catalogue.owners, ref.id)) return { counts: true }
     const message = `«${ref.name}» non è fra i Contact Owner.`
     return gone('owner-unknown', message, ref, 'warning')
   },

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { energyOf, formOf } from '../fixtures/form.ts'
+
+const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
+const firm = energyOf('luce', 'business', 'EI', 'Cambio')
+
+describe('Documento', () => {
+  it('[FORM-DOC-1..3] [FORM-CUST-5] [ENUM-14] has its fields and values', () => {
+    expect(formOf(home).shown('documento')).toEqual([
+      'tipo_di_documento',
+      'numero_del_documento',
+      'data_di_rilascio_del_documento',
+      'data_di_scandenza',
+      'ente_di_rilascio',
+      'comune_di_rilascio',
+    ])
+    expect(formOf(home).offered('tipo_di_documento')).toEqual(['carta-didentita', 'passaporto', 'patente'])
+  })
+})
+
+describe('Description and Other', () => {
+  it('[FORM-OTHER-1] [CONST-21] has a note box of five rows that may stay empty', () => {
+    expect(formOf({}).view('description')).toMatchObject({ kind: 'multiline', rows: 5, required: false })
+  })
+
+  it('[FORM-OTHER-2] [FORM-OTHER-4] shows the activity code to companies', () => {
+    expect(formOf(firm).shown('other')).toEqual(['ateco', 'callback_time', 'passaggio_diretto'])
+    expect(formOf(home).shown('other')).toEqual(['callback_time', 'passaggio_diretto'])
+    expect(formOf({}).view('passaggio_diretto')).toMatchObject({
+      kind: 'checkbox',
+      label: 'Passaggio diretto',
+    })
+  })
+
+  it.each([
+    ['IR', 'Cambio', true],
+    ['GN', 'Cambio', true],
+    ['EI', 'Cambio', false],
+    ['EG', 'Allacc. TEMPORANEO', true],
+    ['EG', 'Allacc.', false],
+  ])('[FORM-OTHER-3] %s %s requires the activity code: %s', (prefix, family, required) => {
+    expect(formOf(energyOf('luce', 'business', prefix, family)).view('ateco')?.required).toBe(required)
+  })
+
+  it('[FORM-OTHER-5] [VALID-26] [CONST-18] takes only a moment to come', () => {
+    const at = (callback_time: string) => formOf({ callback_time }).issues('callback_time')
+    expect(at('2026-11-20T10:01')).toEqual([])
+    expect(at('2026-11-20T10:00')).toEqual([])
+    expect(at('2026-11-20T09:59')).toMatchObject([{ code: 'date-past', severity: 'error' }])
+    expect(at('20/12/2026 18:30')).toEqual([])
+    expect(at('2026-11-31T10:00')).toMatchObject([{ code: 'datetime-shape' }])
+    expect(at('domani')).toMatchObject([{ code: 'datetime-shape' }])
+  })
+})
