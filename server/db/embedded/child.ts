@@ -7,7 +7,7 @@ import { serveDatabase } from './serve.ts'
 export type ToChild = { kind: 'ping' } | { kind: 'stop' }
 export type FromChild = { kind: 'ready' } | { kind: 'pong' } | { kind: 'failed'; message: string }
 
-const IDLE_IN_TRANSACTION_MS = 10_000
+const IDLE_IN_TRANSACTION_MS = 5_000
 
 const [folder, socketPath] = process.argv.slice(2)
 if (!folder || !socketPath || !process.send) throw new Error('Started by the server only')

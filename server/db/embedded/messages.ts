@@ -2,7 +2,7 @@
 export type Piece =
   | { kind: 'ssl' }
   | { kind: 'cancel' }
-  | { kind: 'startup'; bytes: Uint8Array }
+  | { kind: 'startup' }
   | { kind: 'goodbye' }
   /** Messages up to a `Sync` or a simple `Query` (`last`), or up to a `Flush` (more follow). */
   | { kind: 'work'; bytes: Uint8Array; last: boolean }
@@ -42,7 +42,7 @@ export class MessageCutter {
       if (code === SSL_REQUEST || code === GSS_REQUEST) return { kind: 'ssl' }
       if (code === CANCEL_REQUEST) return { kind: 'cancel' }
       this.#started = true
-      return { kind: 'startup', bytes: new Uint8Array(buffer.subarray(0, length)) }
+      return { kind: 'startup' }
     })()
     const more = this.#started ? cutWork(buffer.subarray(length)) : this.#cutStart(buffer.subarray(length))
     return { pieces: [first, ...more.pieces], used: length + more.used }

@@ -3,8 +3,19 @@ import type { PGlite } from '@electric-sql/pglite'
 import { MessageCutter, type Piece } from './messages.ts'
 import { Turns } from './turns.ts'
 
+/** Protocol 3.0, with user and database. */
+const STARTUP = (() => {
+  const names = Buffer.from('user\0postgres\0database\0postgres\0\0')
+  const head = Buffer.alloc(8)
+  head.writeInt32BE(8 + names.length, 0)
+  head.writeInt32BE(196_608, 4)
+  return new Uint8Array(Buffer.concat([head, names]))
+})()
+
 interface Line {
   db: PGlite
+  /** What the engine answers to a connection that begins; the same for each. */
+  greeting: Buffer
   turns: Turns<Socket>
   /** When the holder of the turn last did something inside its transaction. */
   lastWork: number
@@ -22,7 +33,7 @@ export interface DatabaseServer {
  * transaction, so no other connection's message comes between.
  */
 export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseServer> {
-  const line: Line = { db, turns: new Turns(), lastWork: Date.now() }
+  const line: Line = { db, greeting: await greet(db), turns: new Turns(), lastWork: Date.now() }
   const server = createServer((socket) => serveConnection(line, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -33,6 +44,13 @@ export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseS
     if (idle && line.turns.anyoneWaits) line.turns.holder?.destroy()
   }
   return { server, endIdle }
+}
+
+/** Asked once, so that a connection can begin while another one is in a transaction. */
+async function greet(db: PGlite): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await db.execProtocolRawStream(STARTUP, { onRawData: (data) => void chunks.push(Buffer.from(data)) })
+  return Buffer.concat(chunks)
 }
 
 function serveConnection(line: Line, socket: Socket): void {
@@ -51,11 +69,12 @@ function serveConnection(line: Line, socket: Socket): void {
 async function handle(line: Line, socket: Socket, piece: Piece): Promise<void> {
   if (socket.destroyed) return
   if (piece.kind === 'ssl') socket.write('N')
+  else if (piece.kind === 'startup') socket.write(line.greeting)
   else if (piece.kind === 'cancel' || piece.kind === 'goodbye') socket.end()
   else await run(line, socket, piece)
 }
 
-async function run(line: Line, socket: Socket, piece: Piece & { bytes: Uint8Array }): Promise<void> {
+async function run(line: Line, socket: Socket, piece: Extract<Piece, { kind: 'work' }>): Promise<void> {
   await line.turns.take(socket)
   // The caller may have gone while it waited; its request must not take effect unseen.
   if (!socket.destroyed) {
@@ -64,8 +83,7 @@ async function run(line: Line, socket: Socket, piece: Piece & { bytes: Uint8Arra
     })
   }
   line.lastWork = Date.now()
-  const open = piece.kind === 'work' && !piece.last
-  if (!open && !line.db.isInTransaction()) line.turns.release(socket)
+  if (piece.last && !line.db.isInTransaction()) line.turns.release(socket)
 }
 
 /** A connection that ends takes its unfinished transaction with it. */

@@ -1,0 +1,288 @@
+import { execFileSync, fork, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createConnection, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isDatabaseDown } from '../errors.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
+import { syncs } from './durable-fs.ts'
+import { FolderInUse, lockFolder } from './lock.ts'
+import { assertDurable, openDurable } from './open.ts'
+import { lives, markOf, type ProcessMark } from './process.ts'
+
+const LIMIT = { timeout: 60_000 }
+const SERVER = join(import.meta.dirname, '../..')
+const log = pino({ level: 'silent' })
+
+let root: string
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'sportello-embedded-'))
+  await (await openDurable(join(root, 'empty'))).close()
+}, 60_000)
+afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
+
+const opened: OpenDatabase[] = []
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+})
+
+let folders = 0
+function newFolder(): string {
+  folders += 1
+  const dataDir = join(root, String(folders))
+  cpSync(join(root, 'empty'), join(dataDir, 'db'), { recursive: true })
+  return dataDir
+}
+
+async function open(dataDir: string, databaseStuckSeconds = 60): Promise<OpenDatabase> {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined, databaseStuckSeconds }, log)
+  opened.push(database)
+  return database
+}
+
+/** Any process number that was just in use and is free again. */
+const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
+const lockOf = (dataDir: string) => join(dataDir, 'db.lock')
+const childOf = (dataDir: string): ProcessMark => JSON.parse(readFileSync(lockOf(dataDir), 'utf8')).child
+const untilDead = (mark: ProcessMark) => vi.waitUntil(() => !lives(mark), { timeout: 20_000, interval: 20 })
+const untilWorking = ({ pool }: OpenDatabase) =>
+  vi.waitFor(() => pool.query('select 1'), { timeout: 30_000, interval: 50 })
+
+describe('a commit', LIMIT, () => {
+  it('asks the disk, each time', async () => {
+    const db = await openDurable(join(newFolder(), 'db'))
+    await db.exec('create table kept (n int)')
+    const before = syncs.count
+    for (let n = 0; n < 20; n += 1) await db.query('insert into kept values ($1)', [n])
+    expect(syncs.count - before).toBeGreaterThanOrEqual(20)
+    await db.close()
+  })
+
+  it('that does not reach the disk stops the start', async () => {
+    const stock = await PGlite.create()
+    await expect(assertDurable(stock)).rejects.toThrow('runs with fsync = off')
+    await stock.close()
+    // An upgrade that moved the hook: the settings are right and the disk is never asked.
+    const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
+    const unhooked = await PGlite.create({ startParams: [...startParams, '-c', 'wal_sync_method=fsync'] })
+    await expect(assertDurable(unhooked)).rejects.toThrow('without writing to the disk')
+    await unhooked.close()
+  })
+})
+
+describe('a folder', LIMIT, () => {
+  it('has one process; a second one ends at once and names it', async () => {
+    const dataDir = newFolder()
+    await open(dataDir)
+    const second = spawnSync(process.execPath, [join(SERVER, 'sportello.mjs'), 'migrate'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      encoding: 'utf8',
+    })
+    expect(second.status).toBe(1)
+    expect(second.stderr.trim()).toBe(
+      `The database in ${join(dataDir, 'db')} is in use by process ${process.pid}`,
+    )
+  })
+
+  it('is not taken twice by one process either', async () => {
+    const dataDir = newFolder()
+    await open(dataDir)
+    await expect(open(dataDir)).rejects.toThrow(FolderInUse)
+  })
+
+  it('of a dead process is taken over, and left without a lock', async () => {
+    const dataDir = newFolder()
+    writeFileSync(lockOf(dataDir), JSON.stringify({ owner: { pid: deadPid(), began: '' } }))
+    const database = await open(dataDir)
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await opened.pop()?.close()
+    expect(existsSync(lockOf(dataDir))).toBe(false)
+  })
+
+  it('of a dead process whose number lives again is taken over', async () => {
+    const dataDir = newFolder()
+    writeFileSync(lockOf(dataDir), JSON.stringify({ owner: { pid: process.pid, began: 'another boot/1' } }))
+    await expect(open(dataDir)).resolves.toBeDefined()
+  })
+
+  it('is never taken from a living process', async () => {
+    const dataDir = newFolder()
+    const other = spawn('sleep', ['60'])
+    writeFileSync(lockOf(dataDir), JSON.stringify({ owner: markOf(other.pid!) }))
+    await expect(open(dataDir)).rejects.toMatchObject({ pid: other.pid })
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    await expect(open(dataDir)).resolves.toBeDefined()
+  })
+
+  it('goes to one of many that find the same dead lock', async () => {
+    const folder = join(newFolder(), 'db')
+    writeFileSync(`${folder}.lock`, JSON.stringify({ owner: { pid: deadPid(), began: '' } }))
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('a child', LIMIT, () => {
+  it('that is killed is replaced: calls in flight fail as unavailable, later ones work', async () => {
+    const database = await open(newFolder())
+    await database.pool.query('create table kept (n int)')
+    await database.pool.query('insert into kept values (1)')
+    const inFlight = database.pool.query('select pg_sleep(30)').catch((error: unknown) => error)
+    process.kill(database.embedded!.pid!, 'SIGKILL')
+    expect(isDatabaseDown(await inFlight)).toBe(true)
+    await untilWorking(database)
+    expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
+  })
+
+  it.each(['stopped', 'busy'])('that is %s for longer than the limit is ended and replaced', async (how) => {
+    const database = await open(newFolder(), 1)
+    const stuck = database.embedded!.pid!
+    await database.pool.query('select 1')
+    if (how === 'stopped') process.kill(stuck, 'SIGSTOP')
+    const question = how === 'stopped' ? 'select 1' : 'select count(*) from generate_series(1, 2000000000)'
+    const answer = await database.pool.query(question).catch((error: unknown) => error)
+    expect(isDatabaseDown(answer)).toBe(true)
+    await untilWorking(database)
+    expect(database.embedded!.pid).not.toBe(stuck)
+  })
+
+  it('may be silent for longer while a migration is let', async () => {
+    const database = await open(newFolder(), 1)
+    const child = database.embedded!.pid
+    await database.embedded!.withPatience(() => database.pool.query('select pg_sleep(2)'))
+    expect(database.embedded!.pid).toBe(child)
+  })
+
+  it('closes cleanly when asked', async () => {
+    const dataDir = newFolder()
+    await open(dataDir)
+    const child = childOf(dataDir)
+    await opened.pop()?.close()
+    expect(lives(child)).toBe(false)
+    expect(execFileSync('ls', ['-A', join(dataDir, 'socket')], { encoding: 'utf8' })).toBe('')
+  })
+})
+
+describe('a server that is killed', LIMIT, () => {
+  const HOLDER = join(import.meta.dirname, '../../../test/hold-database.ts')
+
+  async function hold(dataDir: string, ...work: string[]) {
+    const holder = fork(HOLDER, [dataDir, ...work], { execArgv: [] })
+    await once(holder, 'message')
+    return { holder, child: childOf(dataDir) }
+  }
+
+  it('takes its database process with it, even one in a long statement, and the next start works at once', async () => {
+    const dataDir = newFolder()
+    const { holder, child } = await hold(dataDir, 'select count(*) from generate_series(1, 2000000000)')
+    holder.kill('SIGKILL')
+    await untilDead(child)
+    expect(existsSync(join(dataDir, 'socket/.s.PGSQL.5432'))).toBe(true)
+    expect((await (await open(dataDir)).pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('may leave a database process that cannot notice: the next start ends it first', async () => {
+    const dataDir = newFolder()
+    const { holder, child } = await hold(dataDir)
+    process.kill(child.pid, 'SIGSTOP')
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    expect(lives(child)).toBe(true)
+    await open(dataDir)
+    expect(lives(child)).toBe(false)
+  })
+})
+
+describe('connections', LIMIT, () => {
+  it('never see each other’s statements, however their messages arrive', async () => {
+    const database = await open(newFolder())
+    const [a, b] = [await connectRaw(database), await connectRaw(database)]
+    a.write(parse("select 'fromA'"))
+    b.write(parse("select 'fromB'"))
+    await database.pool.query('select 1')
+    const answers = [untilText(a, 'SELECT 1'), untilText(b, 'SELECT 1')]
+    a.write(execute)
+    b.write(execute)
+    const [fromA, fromB] = await Promise.all(answers)
+    expect([fromA, fromB]).toEqual([expect.stringContaining('fromA'), expect.stringContaining('fromB')])
+    a.destroy()
+    b.destroy()
+  })
+
+  it('keep large values apart', async () => {
+    const { pool } = await open(newFolder())
+    const large = 'x'.repeat(300_000)
+    const numbers = Array.from({ length: 60 }, (_, n) => n)
+    const rows = await Promise.all(
+      numbers.map(
+        async (n) => (await pool.query('select $1::text as t, $2::int as n', [large + n, n])).rows[0],
+      ),
+    )
+    expect(rows).toEqual(numbers.map((n) => ({ t: large + n, n })))
+  })
+
+  it('wait for each other’s transactions, and a closed one is undone', async () => {
+    const { pool } = await open(newFolder())
+    await pool.query('create table kept (n int)')
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('insert into kept values (1)')
+    const seen = pool.query('select n from kept')
+    client.release(true)
+    expect((await seen).rows).toEqual([])
+  })
+
+  it('in a transaction without work are ended when others wait', async () => {
+    const { pool } = await open(newFolder())
+    const client = await pool.connect()
+    const ended = new Promise((resolve) => client.once('error', resolve))
+    await client.query('begin')
+    const other = await pool.query('select 1 as one')
+    expect(other.rows).toEqual([{ one: 1 }])
+    expect(await ended).toBeInstanceOf(Error)
+    client.release(true)
+  })
+})
+
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type, 0)
+  head.writeInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
+const parse = (sql: string) => message('P', Buffer.from(`\0${sql}\0\0\0`))
+const execute = Buffer.concat([
+  message('B', Buffer.alloc(8)),
+  message('E', Buffer.alloc(5)),
+  message('S', Buffer.alloc(0)),
+])
+
+async function connectRaw({ embedded }: OpenDatabase): Promise<Socket> {
+  const socket = createConnection(join(embedded!.socketDir, `.s.PGSQL.${embedded!.port}`))
+  const start = Buffer.concat([Buffer.alloc(8), Buffer.from('user\0postgres\0database\0postgres\0\0')])
+  start.writeInt32BE(start.length, 0)
+  start.writeInt32BE(196_608, 4)
+  const ready = untilText(socket, 'Z')
+  socket.write(start)
+  await ready
+  return socket
+}
+
+function untilText(socket: Socket, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = ''
+    const listen = (chunk: Buffer) => {
+      received += chunk.toString('latin1')
+      if (!received.includes(text)) return
+      socket.off('data', listen)
+      resolve(received)
+    }
+    socket.on('data', listen)
+  })
+}
