@@ -4,6 +4,7 @@ import { controlId, type FieldView } from '../store/field-view.ts'
 import { useFormStore, useSummary, useValue } from '../store/form-context.ts'
 import classes from './field.module.css'
 import { controlProps, FieldFrame, hasError, noteId } from './field-frame.tsx'
+import { spanStyle } from './span.ts'
 
 interface Props {
   view: FieldView
@@ -26,26 +27,28 @@ export const SelectField = memo(function SelectField({ view }: Props) {
   const known = value === '' || options.some((option) => option.value === value)
   return (
     <FieldFrame view={view}>
-      <select
-        {...controlProps(view)}
-        className={classes.control}
-        value={value}
-        data-empty={value === '' || undefined}
-        onChange={(event) => choose(event.currentTarget.value)}
-        onBlur={leave}
-      >
-        <option value="">Scegli…</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-        {!known && (
-          <option value={value} disabled>
-            {view.dropped ?? value}
-          </option>
-        )}
-      </select>
+      <div className={classes.combo}>
+        <select
+          {...controlProps(view)}
+          className={classes.control}
+          value={value}
+          data-empty={value === '' || undefined}
+          onChange={(event) => choose(event.currentTarget.value)}
+          onBlur={leave}
+        >
+          <option value="">Scegli…</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+          {!known && (
+            <option value={value} disabled>
+              {view.dropped ?? value}
+            </option>
+          )}
+        </select>
+      </div>
     </FieldFrame>
   )
 })
@@ -91,7 +94,7 @@ export const CheckboxField = memo(function CheckboxField({ view }: Props) {
   const store = useFormStore()
   const value = useValue(view.name)
   return (
-    <div className={classes.field} style={{ '--span': 3 }} data-field={view.name} data-check="">
+    <div className={classes.field} style={spanStyle(view)} data-field={view.name} data-check="">
       <label className={classes.check}>
         <input
           {...controlProps(view)}

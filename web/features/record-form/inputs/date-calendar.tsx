@@ -1,5 +1,6 @@
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useClickOutside } from '@mantine/hooks'
+import '@mantine/dates/styles.css'
 import 'dayjs/locale/it'
 import { type RefObject, useEffect } from 'react'
 import classes from './date-calendar.module.css'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { controlId, type FieldView } from '../store/field-view.ts'
 import classes from './field.module.css'
 import { FieldMessages } from './field-messages.tsx'
-import { spanOf } from './span.ts'
+import { isTiny, spanStyle } from './span.ts'
 
 const ORIGIN_WORDS = { typed: '', derived: 'calcolato', copied: 'copiato' } as const
 const ORIGIN_TITLES = {
@@ -54,8 +54,9 @@ export function FieldFrame({ view, tells, group, children }: Props) {
   return (
     <div
       className={classes.field}
-      style={{ '--span': spanOf(view) }}
+      style={spanStyle(view)}
       data-state={state}
+      data-tiny={isTiny(view) || undefined}
       data-origin={view.origin}
       data-field={view.name}
     >

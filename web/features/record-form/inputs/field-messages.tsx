@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Answers, FieldName, Issue } from '../../../../contract/index.ts'
+import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
+import type { Answers, Issue } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
+import type { FormStore } from '../store/form-store.ts'
 import classes from './field.module.css'
 import { noteId } from './field-frame.tsx'
 
@@ -13,16 +15,16 @@ export function FieldMessages({ view, tells }: { view: FieldView; tells?: ReactN
   return (
     <div className={classes.notes} id={noteId(view)}>
       {view.shown.map((issue) => (
-        <Message key={issue.code} issue={issue} name={view.name} />
+        <Message key={issue.code} issue={issue} view={view} />
       ))}
       {(rest ?? warned) && <p className={classes.tells}>{rest ?? warned}</p>}
     </div>
   )
 }
 
-function Message({ issue, name }: { issue: Issue; name: FieldName }) {
+function Message({ issue, view }: { issue: Issue; view: FieldView }) {
   const store = useFormStore()
-  const { suggestion } = issue
+  const suggestion = takeable(issue.suggestion, view, store)
   return (
     <p className={issue.severity === 'error' ? classes.error : classes.warning}>
       {issue.severity === 'warning' && <span className={classes.mark}>Attenzione: </span>}
@@ -31,11 +33,20 @@ function Message({ issue, name }: { issue: Issue; name: FieldName }) {
         <button
           type="button"
           className={classes.suggestion}
-          onClick={() => store.set(name, suggestion as Answers[typeof name])}
+          onClick={() => store.set(view.name, suggestion as Answers[typeof view.name])}
         >
-          Usa {suggestion}
+          Usa {KINDS[view.kind].display(suggestion, view.options)}
         </button>
       )}
     </p>
   )
+}
+
+/** A suggestion may be about another field, as when a fiscal code tells the birth date: only what this one accepts is offered. */
+function takeable(suggestion: string | undefined, view: FieldView, store: FormStore): string | undefined {
+  if (suggestion === undefined) return undefined
+  const { answered } = store.current.resolved
+  const context = { view: { ...view, value: suggestion }, answered, now: `${store.today}T00:00` }
+  const found = KINDS[view.kind].check?.(suggestion, context) ?? []
+  return found.some((notice) => notice.severity === 'error') ? undefined : suggestion
 }

@@ -25,7 +25,7 @@ const BY_KIND: Record<FieldKind, number> = {
   pdr: 3,
   product: 6,
   operation: 6,
-  owner: 4,
+  owner: 3,
   readonly: 3,
   ateco: 3,
 }
@@ -33,19 +33,29 @@ const BY_KIND: Record<FieldKind, number> = {
 /** The parts of an address stand on one or two lines, whatever the section: `cap_punto`, `cap_residenza`. */
 const BY_PART: readonly [RegExp, number][] = [
   [/^tipo_indirizzo_/, 2],
-  [/^indirizzo_/, 4],
+  [/^indirizzo_/, 3],
   [/^civico_/, 1],
   [/^cap_/, 1],
-  [/^comune_(residenza|punto|pagamento)$/, 4],
-  [/^localita_/, 3],
+  [/^comune_(residenza|punto|pagamento)$/, 3],
+  [/^provincia_(residenza|punto|pagamento)$/, 2],
+  [/^localita_/, 2],
   [/^sesso/, 2],
   [/^(foglio|particella|sub)_/, 2],
   [/^(tensione|giorni_duso|categoria_contatore)$/, 2],
   [/^(type_contract|client_type|type_product)$/, 12],
 ]
 
-export function spanOf({ name, kind, options }: FieldView): number {
+function spanOf({ name, kind, options }: FieldView): number {
   const part = BY_PART.find(([pattern]) => pattern.test(name))
   if (part) return part[1]
   return kind === 'radio' && (options?.length ?? 0) > 3 ? 6 : BY_KIND[kind]
 }
+
+/** The columns as custom properties: of twelve, of the six of a small window, of the four of a phone. */
+export function spanStyle(view: FieldView) {
+  const span = spanOf(view)
+  return { '--span': span, '--span-medium': Math.ceil(span / 2), '--span-narrow': span <= 2 ? 2 : 4 }
+}
+
+/** Too narrow for more than its label. */
+export const isTiny = (view: FieldView) => spanOf(view) === 1

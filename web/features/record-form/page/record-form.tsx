@@ -58,7 +58,7 @@ export function RecordForm({ mode, opening, catalogue, onSaved }: Props) {
   return (
     <FormContext value={store}>
       <FiscalCheckContext value={links.fiscalCheck}>
-        <FormBody title={TITLES[mode]} keys={keys}>
+        <FormBody title={stored ? TITLES.edit : TITLES[mode]} keys={keys}>
           {opening.notices.length > 0 && (
             <Alert color="yellow" variant="light" p="xs" title="Da guardare prima di salvare">
               {opening.notices.map((notice) => (
