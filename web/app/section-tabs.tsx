@@ -1,27 +1,33 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { formatCount } from '../lib/format-date.ts'
 import { useSession } from '../lib/session.ts'
 import classes from './layout.module.css'
-import { type Section, sectionsFor } from './sections.ts'
+import { type Section, sectionOf, sectionsFor } from './sections.ts'
 
 /** SHELL-23: the main tab switcher. */
 export function SectionTabs() {
   const { can } = useSession()
+  const current = useLocation({ select: ({ pathname }) => sectionOf(pathname)?.path })
   return (
     <nav className={classes.tabs} aria-label="Sezioni">
       {sectionsFor(can).map((section) => (
-        <Tab key={section.path} section={section} />
+        <Tab key={section.path} section={section} current={section.path === current} />
       ))}
     </nav>
   )
 }
 
-function Tab({ section }: { section: Section }) {
+function Tab({ section, current }: { section: Section; current: boolean }) {
   const { data } = useQuery(section.total)
   return (
-    <Link to={section.path} className={classes.tab} activeOptions={{ exact: false, includeSearch: false }}>
+    <Link
+      to={section.path}
+      className={classes.tab}
+      activeProps={{}}
+      aria-current={current ? 'page' : undefined}
+    >
       {section.label}
       {data && (
         <Badge size="sm" variant="default" radius="sm">

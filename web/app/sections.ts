@@ -15,9 +15,14 @@ export const SECTIONS: readonly Section[] = [{ label: 'Records', path: '/records
 export const sectionsFor = (can: Abilities): Section[] =>
   SECTIONS.filter(({ ability }) => ability === undefined || can[ability])
 
-/** GAP-3: true for an address that belongs to a section this person does not have. */
-export const isForbidden = (pathname: string, can: Abilities): boolean =>
-  SECTIONS.some(
-    ({ path, ability }) =>
-      ability !== undefined && !can[ability] && (pathname === path || pathname.startsWith(`${path}/`)),
-  )
+const owns = ({ path }: Section, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
+
+/** The section that an address belongs to. A record's own addresses carry no section's name: they are of the first. */
+export const sectionOf = (pathname: string): Section | undefined =>
+  SECTIONS.find((section) => owns(section, pathname)) ?? SECTIONS[0]
+
+/** GAP-3: true for an address of a section that this person does not have. */
+export function isForbidden(pathname: string, can: Abilities): boolean {
+  const ability = sectionOf(pathname)?.ability
+  return ability !== undefined && !can[ability]
+}

@@ -1,18 +1,18 @@
-import { Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Code, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pairAuthenticator } from '../../../shared/api/users.ts'
 import { send } from '../../lib/transport.ts'
 import { Failed } from '../../ui/failed.tsx'
 import classes from './login.module.css'
-import { qrImageOf } from './qr-image.ts'
+import { readPairing } from './pairing.ts'
 
 export function QrStep({ onNext }: { onNext(): void }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['login', 'pair'],
     queryFn: async ({ signal }) => {
-      const image = qrImageOf(await send(pairAuthenticator, {}, { signal }))
-      if (!image) throw new Error('the pairing answer holds no image')
-      return image
+      const pairing = readPairing(await send(pairAuthenticator, {}, { signal }))
+      if (!pairing) throw new Error('the pairing answer holds no image')
+      return pairing
     },
     // Going back must show the code that may already have been scanned.
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,11 +32,21 @@ export function QrStep({ onNext }: { onNext(): void }) {
         />
       ) : (
         <Center>
-          {data ? <img src={data} alt="QR code" className={classes.qr} /> : <Skeleton w={220} h={220} />}
+          {data ? (
+            <img src={data.image} alt="QR code" className={classes.qr} />
+          ) : (
+            <Skeleton w={220} h={220} />
+          )}
         </Center>
       )}
       <Text size="sm" c="dimmed">
         Va bene qualsiasi app di autenticazione, per esempio Google Authenticator o Aegis.
+        {data?.key && (
+          <>
+            {' '}
+            Se non puoi inquadrarlo, scrivi nell’app questa chiave: <Code>{data.key}</Code>
+          </>
+        )}
       </Text>
       <Button onClick={onNext} disabled={!data}>
         Next
