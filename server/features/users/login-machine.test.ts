@@ -7,8 +7,8 @@ import {
   check,
   codeOf,
   enter,
-  newPerson,
   openMailbox,
+  PASSWORD,
   type Person,
   pair,
   type Token,
@@ -17,6 +17,7 @@ import {
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
+import { hashPassword } from './hash-password.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
 import { userRoutes } from './routes.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -27,7 +28,9 @@ const SESSIONS = 3
 
 const clock = testClock()
 let server: TestServer
+let passwordHash = ''
 beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
   server = await testServer({ routes: [...userRoutes, ...identityRoutes], now: clock.now })
 })
 afterAll(() => server.close())
@@ -247,6 +250,20 @@ async function withSession(
   await act(session)
 }
 
+let count = 0
+/** Hundreds of people: their password is hashed once. */
+async function newQuickPerson(): Promise<Person> {
+  count += 1
+  const login = `macchina${count}`
+  const email = `${login}@example.it`
+  const { id } = await server.context.db
+    .insertInto('users')
+    .values({ login, email, name: 'Ugo', password_hash: passwordHash, role: 'user', level: 'base' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, login, email, password: PASSWORD }
+}
+
 const set = (id: string, values: { removed_at?: Date; pairing_until?: null }) =>
   server.context.db.updateTable('users').set(values).where('id', '=', id).execute()
 
@@ -270,7 +287,7 @@ it(`[LOGIN-18][SESSION-2][SESSION-3] whatever is done in whatever order, full ac
       await server.context.db.deleteFrom('limits').execute()
       const users = await Promise.all(
         Array.from({ length: USERS }, async () => ({
-          person: await newPerson(server),
+          person: await newQuickPerson(),
           activated: false,
           removed: false,
           lastStep: 0,
