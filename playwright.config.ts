@@ -17,6 +17,7 @@ export default defineConfig<object, JourneyOptions>({
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
     browserName: 'chromium',
+    actionTimeout: 15_000,
     launchOptions,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
