@@ -1,5 +1,7 @@
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { RecordFormPageProps } from '../features/record-form/props.ts'
 import { RecordFormPage } from '../features/record-form/record-form-page.tsx'
 import { reloadRecordLists } from '../features/records/record-queries.ts'
@@ -18,15 +20,22 @@ export function DuplicateRecord() {
   return <Form mode="duplicate" />
 }
 
+const TITLES: Record<RecordFormPageProps['mode'], string> = {
+  new: 'Nuovo record · Sportello',
+  edit: 'Record · Sportello',
+  view: 'Record · Sportello',
+  duplicate: 'Copia di un record · Sportello',
+}
+
 function Form({ mode }: Pick<RecordFormPageProps, 'mode'>) {
   const { id } = useParams({ strict: false })
   const prefill = useSearch({ strict: false }) as Record<string, string>
   const client = useQueryClient()
   const navigate = useNavigate()
-  const onSaved = () => {
-    void reloadRecordLists(client)
-    void navigate({ to: '/' })
-  }
+  useDocumentTitle(TITLES[mode])
+  // A form also saves drafts by itself, so leaving it in any way may have changed the list.
+  useEffect(() => () => void reloadRecordLists(client), [client])
+  const onSaved = () => void navigate({ to: '/' })
   return (
     <RecordFormPage
       key={`${mode} ${id ?? ''}`}

@@ -1,3 +1,4 @@
+import { useDocumentTitle } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { RecordListState } from '../features/records/list-state.ts'
@@ -7,6 +8,7 @@ const route = getRouteApi('/portal/records')
 
 /** Keeps the list's state in the address. */
 export function RecordListRoute() {
+  useDocumentTitle('Records · Sportello')
   const state = route.useSearch()
   const navigate = route.useNavigate()
   const onState = useCallback(

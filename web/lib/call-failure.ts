@@ -70,6 +70,17 @@ function isFailureAnswer(body: unknown): body is FailureAnswer {
   return 'errorMessage' in body && typeof body.errorMessage === 'string'
 }
 
-/** What to tell a person about anything thrown. */
-export const failureText = (error: unknown): string =>
-  error instanceof CallFailure ? error.message : GENERAL_FAILURE
+const ISSUES_TOLD = 3
+
+const waitText = (seconds: number): string =>
+  seconds < 90 ? `${seconds} secondi` : `${Math.ceil(seconds / 60)} minuti`
+
+/** What to tell a person about anything thrown: what is wrong with the input where the server says it, and when to retry. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallFailure)) return GENERAL_FAILURE
+  const { message, issues, retryAfter } = error
+  if (issues.length > 0)
+    return [...new Set(issues.map((issue) => issue.message))].slice(0, ISSUES_TOLD).join(' ')
+  if (error.id === 'too-often' && retryAfter) return `Troppe richieste: riprova tra ${waitText(retryAfter)}.`
+  return message
+}

@@ -1,4 +1,5 @@
 import { Anchor, Button, Center, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.ts'
@@ -13,6 +14,7 @@ import { type Ticket, ticketOf } from './ticket.ts'
 
 /** The built-in identity provider's own page: six digits that came by mail. */
 export function MailboxPage() {
+  useDocumentTitle('Verifica della posta · Sportello')
   const [ticket] = useState(() => ticketOf(location.hash))
   return (
     <CenteredCard footer={<CodesHint />}>

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkSession, logout, type Session } from '../../../shared/api/users.ts'
@@ -21,6 +22,7 @@ interface LoginScreenProps {
 }
 
 export function LoginScreen({ resumed, outage }: LoginScreenProps) {
+  useDocumentTitle('Accesso · Sportello')
   const [step, setStep] = useState<LoginStep>(() => resumedStep(resumed))
   const [activated, setActivated] = useState(resumed?.activated_g ?? false)
   const [expired] = useState(wasExpired)

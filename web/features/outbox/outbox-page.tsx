@@ -1,4 +1,5 @@
 import { Box, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { listOutbox } from '../../../shared/api/outbox.ts'
@@ -11,6 +12,7 @@ const REFRESH_MS = 5_000
 
 /** The built-in outbox: the mails that this installation keeps instead of sending. */
 export function OutboxPage() {
+  useDocumentTitle('Posta in uscita · Sportello')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['outbox'],
     queryFn: async ({ signal }) => (await send(listOutbox, { query: {} }, { signal })).mails,

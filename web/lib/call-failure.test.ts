@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { CallFailure, failureText } from './call-failure.ts'
+
+const issue = (message: string) => ({ field: 'code', code: 'wrong', message })
+
+describe('what a person is told', () => {
+  it('[GAP-160] is the server’s message', () => {
+    expect(failureText(new CallFailure({ status: 403, id: 'not-allowed', message: 'Non si può' }))).toBe(
+      'Non si può',
+    )
+  })
+
+  it('[GAP-160] is Something went wrong about anything else', () => {
+    expect(failureText(new Error('x is not a function'))).toBe('Something went wrong')
+  })
+
+  it('names what is wrong with the input, each thing once and not without end', () => {
+    const issues = ['Manca A.', 'Manca A.', 'Manca B.', 'Manca C.', 'Manca D.'].map(issue)
+    const failure = new CallFailure({
+      status: 422,
+      id: 'invalid',
+      message: 'Alcuni campi non sono corretti',
+      issues,
+    })
+    expect(failureText(failure)).toBe('Manca A. Manca B. Manca C.')
+  })
+
+  it.each([
+    [28, '28 secondi'],
+    [600, '10 minuti'],
+  ])('says how long to wait: %i', (retryAfter, words) => {
+    const failure = new CallFailure({ status: 429, id: 'too-often', message: 'Troppe', retryAfter })
+    expect(failureText(failure)).toBe(`Troppe richieste: riprova tra ${words}.`)
+  })
+})
