@@ -26,7 +26,6 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
   const store = useFormStore()
   const [text, setText] = useState('')
   const [parts, setParts] = useState(() => splitAddress(''))
-  const locality = parts.locality && section.names.includes('localita_punto')
 
   const apply = () => {
     const found = {
@@ -39,8 +38,8 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
       country: 'Italia',
       countryShort: 'IT',
     }
-    store.act({ setAddress: suffix, found }, 'Set Address', section.id)
-    if (locality) store.set('localita_punto', parts.locality)
+    const locality = suffix === 'punto' ? { localita_punto: parts.locality } : {}
+    store.act({ setAddress: suffix, found }, 'Set Address', section.id, locality)
     if (suffix === 'punto') setTimeout(() => store.follow('clean-same-address'), SAME_ADDRESS_CLEANING_MS)
     onClose()
   }

@@ -42,6 +42,8 @@ function moveOnEnter(event: KeyboardEvent): void {
   const { target } = event
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.altKey) return
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+  // What a dialog does with Enter also bubbles here, though it stands elsewhere on the page.
+  if (!target.closest('[data-form]')) return
   event.preventDefault()
   nextControl(target, event.shiftKey ? -1 : 1)?.focus()
 }

@@ -15,6 +15,9 @@ interface Props {
   catalogue: Catalogue
 }
 
+/** Longer texts take the whole line. */
+const WIDE = 26
+
 /** The same sections as the form, only to be read and copied from. */
 export function RecordView({ record, opening, catalogue }: Props) {
   const router = useRouter()
@@ -46,13 +49,16 @@ export function RecordView({ record, opening, catalogue }: Props) {
       <div className={classes.sections}>
         {sections.map((section) => (
           <section key={section.id} className={classes.section} aria-label={section.title}>
-            <h2>{section.title}</h2>
+            {section.fields.length > 1 && <h2>{section.title}</h2>}
             <dl>
               {section.fields.map((field) => {
                 const text =
                   field.kind === 'readonly' ? record.code : readableField(field, answered[field.name])
                 return (
-                  <div key={field.name} data-wide={field.kind === 'multiline' || undefined}>
+                  <div
+                    key={field.name}
+                    data-wide={field.kind === 'multiline' || text.length > WIDE || undefined}
+                  >
                     <dt>{field.label}</dt>
                     <dd>{text ? <CopyValue label={field.label} text={text} /> : <span>–</span>}</dd>
                   </div>

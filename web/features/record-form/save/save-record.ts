@@ -39,9 +39,11 @@ async function create(data: string, draft: boolean) {
   const idempotencyKey = unanswered.get(contents) ?? crypto.randomUUID()
   unanswered.set(contents, idempotencyKey)
   try {
-    return await send(createRecord, { body: { data, draft } }, { idempotencyKey })
+    const answer = await send(createRecord, { body: { data, draft } }, { idempotencyKey })
+    unanswered.delete(contents)
+    return answer
   } catch (error) {
-    // An answer that is a refusal made nothing, so a later attempt is a new one.
+    // A refusal made nothing, so a later attempt is a new one.
     if (error instanceof CallFailure && !error.unreachable && error.status < 500) unanswered.delete(contents)
     throw error
   }

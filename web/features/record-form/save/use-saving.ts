@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type FieldName, type Issue, romeTime, validate, validateDraft } from '../../../../contract/index.ts'
+import { type FieldName, romeTime, type Values, validate, validateDraft } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import type { FieldIssue } from '../../../../shared/errors.ts'
 import { reportFailure, toast } from '../../../lib/toast.ts'
 import { goToField } from '../page/go-to-field.ts'
 import { type Merge, mergeChanges } from '../store/conflict-merge.ts'
 import type { FormStore } from '../store/form-store.ts'
+import { countWords } from './count-words.ts'
 import { type Opening, readStored, type Stored, storedOf } from './load-record.ts'
 import { saveRecord } from './save-record.ts'
 
@@ -31,24 +32,48 @@ export function useSaving({ store, opening, onSaved }: Settings) {
   const running = useRef(false)
   const base = useRef(opening.base)
 
+  /** From now on the other side's save is what ours is built on. */
+  const buildOn = (theirs: WholeRecord, values: Values): Stored => {
+    base.current = readStored(theirs.data).values
+    store.replace(values, base.current)
+    const at = storedOf(theirs)
+    setStored(at)
+    return at
+  }
+
+  /** What only one side touched merges by itself and is sent again; the rest is asked. */
+  const meet = (theirs: WholeRecord, draft: boolean, stay: boolean): Stored | undefined => {
+    const merge = mergeChanges(base.current, store.current.values, readStored(theirs.data).values)
+    if (merge.clashes.length === 0 && !(draft && !theirs.draft)) return buildOn(theirs, merge.values)
+    setConflict({ merge, theirs, draft, stay })
+    return undefined
+  }
+
+  const send = async (draft: boolean, stay: boolean, at: Stored | undefined): Promise<void> => {
+    const values = store.current.values
+    const outcome = await saveRecord(values, draft, at)
+    if (outcome.kind === 'refused') return tellRefusal(store, outcome.failure)
+    if (outcome.kind === 'conflict') {
+      const again = meet(outcome.theirs, draft, stay)
+      return again && isReady(store, draft) ? send(draft, stay, again) : undefined
+    }
+    toast.success(at ? 'Record has been updated' : 'Record has been created')
+    base.current = values
+    setStored(storedOf(outcome.record))
+    store.saved(values)
+    void client.invalidateQueries({ queryKey: ['records'] })
+    if (!stay) onSaved()
+  }
+
   /** `stay`: the form remains open, as for somebody who saves in the middle of a call. */
-  const save = async (draft: boolean, stay = false, at = stored) => {
+  const save = async (draft: boolean, stay = false, at = stored): Promise<void> => {
     if (running.current) return
     settleTyping()
     if (!isReady(store, draft)) return
     running.current = true
     setBusy(draft ? 'draft' : 'record')
     try {
-      const values = store.current.values
-      const outcome = await saveRecord(values, draft, at)
-      if (outcome.kind === 'refused') return tellRefusal(store, outcome.failure)
-      if (outcome.kind === 'conflict') return meet(outcome.theirs, draft, stay)
-      toast.success(at ? 'Record has been updated' : 'Record has been created')
-      base.current = values
-      setStored(storedOf(outcome.record))
-      store.saved(values)
-      client.invalidateQueries({ queryKey: ['records'] })
-      if (!stay) onSaved()
+      await send(draft, stay, at)
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -57,21 +82,10 @@ export function useSaving({ store, opening, onSaved }: Settings) {
     }
   }
 
-  const meet = (theirs: WholeRecord, draft: boolean, stay: boolean) => {
-    const theirValues = readStored(theirs.data).values
-    const merge = mergeChanges(base.current, store.current.values, theirValues)
-    setConflict({ merge, theirs, draft, stay })
-  }
-
-  /** The person chose: from now on the other side's save is what ours is built on. */
-  const resolveConflict = (values: Merge['values']) => {
+  const resolveConflict = (values: Values) => {
     if (!conflict) return
-    const { theirs, draft, stay } = conflict
-    base.current = readStored(theirs.data).values
-    store.replace(values, base.current)
-    setStored(storedOf(theirs))
     setConflict(undefined)
-    void save(draft, stay, storedOf(theirs))
+    void save(conflict.draft, conflict.stay, buildOn(conflict.theirs, values))
   }
   return { busy, stored, conflict, save, resolveConflict, dropConflict: () => setConflict(undefined) }
 }
@@ -95,17 +109,6 @@ function isReady(store: FormStore, draft: boolean): boolean {
   toast.error(draft ? first.message : countWords(errors))
   goToField(first.field)
   return false
-}
-
-/** «Mancano 3 campi, 1 è da correggere». */
-export function countWords(errors: readonly Issue[]): string {
-  const missing = errors.filter((issue) => issue.code === 'required').length
-  const wrong = new Set(errors.filter((issue) => issue.code !== 'required').map((issue) => issue.field)).size
-  const words = [
-    missing === 1 ? 'Manca 1 campo' : missing > 1 ? `Mancano ${missing} campi` : '',
-    wrong === 1 ? '1 campo è da correggere' : wrong > 1 ? `${wrong} campi sono da correggere` : '',
-  ]
-  return `${words.filter(Boolean).join(', ')}.`
 }
 
 function tellRefusal(store: FormStore, failure: { message: string; issues: readonly FieldIssue[] }): void {

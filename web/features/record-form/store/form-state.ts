@@ -12,7 +12,8 @@ import {
   type Values,
   validate,
 } from '../../../../contract/index.ts'
-import { type FieldView, fieldView, type Origin } from './field-view.ts'
+import { type FieldView, fieldView } from './field-view.ts'
+import type { Handling } from './handling.ts'
 import { measureProgress, type Progress } from './progress.ts'
 import { stableItems, stableList, stableObject } from './stable.ts'
 
@@ -24,17 +25,6 @@ export interface SectionView {
   title: string
   why: string
   names: readonly FieldName[]
-}
-
-/** What a person did with the form besides its values. */
-export interface Handling {
-  /** Fields that were left once, and so may show what is wrong. */
-  touched: ReadonlySet<FieldName>
-  /** A save was tried: everything shows what is wrong. */
-  attempted: boolean
-  origins: ReadonlyMap<FieldName, Origin>
-  /** What the server refused; it stands until the field changes. */
-  refused: ReadonlyMap<FieldName, readonly Issue[]>
 }
 
 export interface FormState {

@@ -143,6 +143,27 @@ describe('a change of several fields', () => {
     expect(store.current.values).toMatchObject({ indirizzo_punto: 'DANTE', comune_punto: 'Lodi' })
   })
 
+  it('[FORM-ADDR-20] a new address empties the use a moment later, and taking it back brings both back', () => {
+    const found = {
+      street: 'VIA DANTE',
+      streetNumber: '3',
+      city: 'Bari',
+      district: 'BA',
+      postCode: '70121',
+      state: '',
+      country: '',
+      countryShort: '',
+    }
+    const { store } = open({ ...ENERGY, destinazione_duso: 'altri-usi', localita_punto: 'Palese' })
+    store.act({ setAddress: 'punto', found }, 'Set Address', 'punto', { localita_punto: '' })
+    expect(store.current.values).toMatchObject({ theSameAddress: 'reset', localita_punto: '' })
+    store.follow('clean-same-address')
+    expect(store.current.values).toMatchObject({ theSameAddress: 'clean', destinazione_duso: '' })
+    store.undo()
+    expect(store.current.values).toMatchObject({ destinazione_duso: 'altri-usi', localita_punto: 'Palese' })
+    expect(store.current.values.indirizzo_punto).toBeUndefined()
+  })
+
   it('[FORM-TOP-46] emptying the form keeps the technical fields and can be taken back', () => {
     const { store, view } = open({ ...ENERGY, contact_id: '77', name: 'Anna' })
     store.clear('Cancella dati')

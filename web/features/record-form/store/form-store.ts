@@ -9,7 +9,8 @@ import {
 } from '../../../../contract/index.ts'
 import { changedFields, sameValue, takeFields } from './conflict-merge.ts'
 import type { Origin } from './field-view.ts'
-import { deriveState, type FormState, type Handling, type Surroundings } from './form-state.ts'
+import { deriveState, type FormState, type Surroundings } from './form-state.ts'
+import { type Handling, handlingAfter, handlingOf } from './handling.ts'
 
 type Witness = (field: FieldName, value: Answers[FieldName]) => void
 
@@ -55,7 +56,7 @@ export class FormStore {
   constructor(values: Values, around: Surroundings, base: Values = values) {
     this.around = around
     this.base = base
-    this.handling = { touched: filled(values), attempted: false, origins: new Map(), refused: new Map() }
+    this.handling = handlingOf(values)
     this.state = deriveState(undefined, values, this.handling, around)
     this.status = { dirty: changedFields(base, values).length > 0, undoable: null }
   }
@@ -88,10 +89,14 @@ export class FormStore {
     this.handle({ touched: new Set(this.handling.touched).add(name) })
   }
 
-  /** A button of the form that changes several fields; the change can be taken back. */
-  act(action: Action, label: string, section = ''): void {
+  /**
+   * A button of the form that changes several fields; the change can be taken back.
+   * @param section where the button stands; empty for the whole form
+   * @param more what goes with the action beyond its own fields
+   */
+  act(action: Action, label: string, section = '', more: Values = {}): void {
     const before = this.state.values
-    const after = applyAction(before, action)
+    const after = { ...applyAction(before, action), ...more }
     const fields = changedFields(before, after)
     if (fields.length > 0) this.apply(after, () => 'copied', { label, section, before, after, fields })
   }
@@ -107,7 +112,7 @@ export class FormStore {
   /** Empties the form. Nothing of it was left yet, so nothing is missing aloud; it can be taken back. */
   clear(label: string): void {
     this.act('cancella-dati', label)
-    this.handle({ touched: new Set(), attempted: false, origins: new Map() })
+    this.handle(handlingOf({}))
   }
 
   /** Takes the last change of several fields back, where nobody wrote over it since. */
@@ -157,16 +162,7 @@ export class FormStore {
     originOf: (field: FieldName) => Origin,
     undoable = this.status.undoable,
   ): void {
-    const origins = new Map(this.handling.origins)
-    const refused = new Map(this.handling.refused)
-    const touched = new Set(this.handling.touched)
-    for (const field of changedFields(this.state.values, values)) {
-      const origin = sameValue(values[field], undefined) ? 'typed' : originOf(field)
-      origins.set(field, origin)
-      refused.delete(field)
-      if (origin !== 'typed') touched.add(field)
-    }
-    this.handling = { ...this.handling, origins, refused, touched }
+    this.handling = handlingAfter(this.handling, this.state.values, values, originOf)
     this.refresh(values)
     this.refreshStatus(undoable)
   }
@@ -204,9 +200,4 @@ export class FormStore {
   private notify(topic: Topic): void {
     for (const listener of this.listeners.get(topic) ?? []) listener()
   }
-}
-
-/** What a saved record holds may show what is wrong with it at once. */
-function filled(values: Values): Set<FieldName> {
-  return new Set((Object.keys(values) as FieldName[]).filter((name) => !sameValue(values[name], undefined)))
 }

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { type Catalogue, DEFINITION_VERSION } from '../../../../contract/index.ts'
+import type { WholeRecord } from '../../../../shared/api/records.ts'
+import { catalogueOf } from './catalogue-of.ts'
+import { openNew, openStored, readStored } from './load-record.ts'
+
+const catalogue: Catalogue = {
+  products: [],
+  operations: [],
+  owners: [{ id: 'u1', name: 'Anna Rossi' }],
+  managed: {},
+}
+const NOW = new Date('2026-11-21T10:00:00Z')
+
+const stored = (data: object, more: Partial<WholeRecord> = {}): WholeRecord => ({
+  id: '01622489-5327-4b9d-a9a3-cbd27843cdae',
+  version: 7,
+  draft: false,
+  type_contract: '',
+  product: '',
+  contact_owner: '',
+  contact_id: '',
+  lead_id: '',
+  name: '',
+  last_name: '',
+  ragione_sociale: '',
+  email: '',
+  phone: '',
+  pdr: '',
+  pod: '',
+  p_iva: '',
+  cf: '',
+  remi: '',
+  comune: '',
+  code: 'EIRSSMRA0000C',
+  operation_luce: null,
+  operation_gas: null,
+  operation_l: null,
+  operation_g: null,
+  sync_data: null,
+  data: JSON.stringify(data),
+  definitionVersion: DEFINITION_VERSION,
+  createdAt: '2026-03-31T22:30:00.000Z',
+  updatedAt: '2026-04-02T08:00:00.000Z',
+  createdBy: 'Anna Rossi',
+  updatedBy: 'Anna Rossi',
+  ...more,
+})
+
+describe('a form that starts from nothing', () => {
+  it('[SHELL-20] takes what the address brings, and nothing is unsaved yet', () => {
+    const opening = openNew({ contact_id: '77', contact_owner: 'Anna Rossi', pod: 'IT' }, catalogue, NOW)
+    expect(opening.values).toMatchObject({
+      contact_id: '77',
+      contact_owner: { id: 'u1', name: 'Anna Rossi' },
+    })
+    expect(opening.values.pod).toBeUndefined()
+    expect(opening.base).toBe(opening.values)
+  })
+})
+
+describe('a stored record', () => {
+  it('[REC-9] opens at its version, with the month of its creation in Rome', () => {
+    const opening = openStored('edit', stored({ name: 'Anna' }), catalogue, NOW)
+    expect(opening).toMatchObject({ values: { name: 'Anna' }, stored: { version: 7 }, month: 4, notices: [] })
+  })
+
+  it('[REC-9] of an older definition opens and says so', () => {
+    const older = stored({ name: 'Anna', antico: 'x' }, { definitionVersion: DEFINITION_VERSION - 1 })
+    const { values, notices } = openStored('edit', older, catalogue, NOW)
+    expect(values).toEqual({ name: 'Anna' })
+    expect(notices).toHaveLength(2)
+    expect(notices[1]).toContain('antico')
+  })
+
+  it('[REC-14] is copied without its code, as a new record', () => {
+    const opening = openStored('duplicate', stored({ name: 'Anna', code: 'EIRSSMRA0000C' }), catalogue, NOW)
+    expect(opening.values.code).toBeUndefined()
+    expect(opening).toMatchObject({ stored: undefined, month: 11, values: { name: 'Anna' } })
+  })
+
+  it('[REC-14] whose document has run out says so in the copy', () => {
+    const data = {
+      type_contract: 'contratto energia',
+      client_type: 'domestico',
+      type_product: 'luce',
+      data_di_scandenza: '2020-01-01',
+    }
+    expect(openStored('duplicate', stored(data), catalogue, NOW).notices).toContain('Il documento è scaduto.')
+  })
+
+  it('[REC-9] that is no form at all opens empty instead of failing', () => {
+    expect(readStored('{').values).toEqual({})
+    expect(readStored('[1]').values).toEqual({})
+    expect(readStored('{"name":5,"email":"a@b.it"}')).toEqual({ values: { email: 'a@b.it' }, left: ['name'] })
+  })
+})
+
+describe('the catalogue', () => {
+  it('[MANAGE-1] reads each list of values, and an unreadable one offers nothing', () => {
+    const { managed } = catalogueOf(
+      [],
+      [],
+      [],
+      [
+        { code: 'ex_fornitore', properties: '["Enel","Edison",3]' },
+        { code: 'tipo_iva', properties: '{' },
+      ],
+    )
+    expect(managed).toEqual({ ex_fornitore: ['Enel', 'Edison'], tipo_iva: [] })
+  })
+})
