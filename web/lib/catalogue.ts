@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listOwners, listProducts } from '../../shared/api/crm.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
-import { listScripts } from '../../shared/api/scripts.ts'
+import { listScripts, type Script } from '../../shared/api/scripts.ts'
 import { PICKER_LIMIT } from '../../shared/constants.ts'
 import { send } from './transport.ts'
 
@@ -17,14 +17,7 @@ export const catalogueQueries = {
   }),
   scripts: queryOptions({
     queryKey: ['scripts', 'picker'],
-    queryFn: async ({ signal }) =>
-      (
-        await send(
-          listScripts,
-          { query: { limit: PICKER_LIMIT, columnName: 'name', order: 'asc' } },
-          { signal },
-        )
-      ).scripts,
+    queryFn: ({ signal }) => everyScript(signal),
     staleTime: FIVE_MINUTES,
     meta: { failure: 'in place' },
   }),
@@ -40,6 +33,16 @@ export const catalogueQueries = {
     staleTime: FIVE_MINUTES,
     meta: { failure: 'in place' },
   }),
+}
+
+/** Page after page, where an office has more operations than one answer takes. */
+async function everyScript(signal: AbortSignal): Promise<Script[]> {
+  const ask = (page: number) =>
+    send(listScripts, { query: { limit: PICKER_LIMIT, page, columnName: 'name', order: 'asc' } }, { signal })
+  const first = await ask(0)
+  const more = Math.max(0, Math.ceil(first.count / PICKER_LIMIT) - 1)
+  const others = await Promise.all(Array.from({ length: more }, (_, index) => ask(index + 1)))
+  return [first, ...others].flatMap((answer) => answer.scripts)
 }
 
 /** A failure here is not told: whoever needs the list asks again and tells it then. */
