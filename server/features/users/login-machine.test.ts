@@ -15,6 +15,7 @@ import {
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
+import { type Action, action, prelude, SESSIONS, USERS } from '../../../test/login-actions.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { hashPassword } from './hash-password.ts'
@@ -23,8 +24,6 @@ import { userRoutes } from './routes.ts'
 import { endSessionsOf } from './sessions.ts'
 
 const RUNS = Number(process.env.LOGIN_MACHINE_RUNS ?? 200)
-const USERS = 2
-const SESSIONS = 3
 
 const clock = testClock()
 let server: TestServer
@@ -56,47 +55,6 @@ interface ModelSession {
 interface World {
   users: ModelUser[]
   sessions: (ModelSession | undefined)[]
-}
-
-type Action =
-  | { do: 'auth' | 'pair' | 'logout' | 'mailbox' | 'badMailbox' | 'replay'; slot: number; user: number }
-  | { do: 'verify'; slot: number; away: number }
-  | { do: 'wrong'; slot: number }
-  | { do: 'reset' | 'remove' | 'endSessions'; user: number }
-  | { do: 'wait'; seconds: number }
-
-const slot = fc.nat(SESSIONS - 1)
-const user = fc.nat(USERS - 1)
-const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('auth', 'pair', 'mailbox'), slot, user }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('verify'), slot, away: fc.constantFrom(0, 0, 0, 1, -1, 2) }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('badMailbox', 'replay', 'logout'), slot, user }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wrong'), slot }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reset', 'remove', 'endSessions'), user }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('wait'), seconds: fc.constantFrom(31, 61, 601, 3601, 43_201) }),
-  },
-) as fc.Arbitrary<Action>
-/** Random steps alone seldom get through: some runs begin with whole logins. */
-const prelude: fc.Arbitrary<Action[]> = fc.constantFrom<Action[]>(
-  [],
-  wholeLogin(0, 0),
-  [...wholeLogin(0, 0), { do: 'wait', seconds: 61 }, ...wholeLogin(1, 0)],
-  [...wholeLogin(0, 0), ...wholeLogin(1, 1)],
-)
-
-function wholeLogin(at: number, who: number): Action[] {
-  const common = { slot: at, user: who }
-  return [
-    { do: 'auth', ...common },
-    { do: 'pair', ...common },
-    { do: 'verify', slot: at, away: 0 },
-    { do: 'mailbox', ...common },
-  ]
 }
 
 const seconds = () => clock.now().getTime() / 1000
