@@ -1,0 +1,144 @@
+/**
+ * What the record list, the search, a save and a PDF cost in an office of 50,000 records, through the whole server.
+ * Run: node bench/records.ts. The embedded database unless DATABASE_URL names an empty one.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import pino from 'pino'
+import { readConfig } from '../server/config.ts'
+import { createContext } from '../server/context.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import type { Database } from '../server/db/schema.ts'
+import { fillDemo } from '../server/demo/fill-demo.ts'
+import { findCaller } from '../server/features/users/find-caller.ts'
+import { createServer } from '../server/http/server.ts'
+import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
+import { createOutboxMail } from '../server/providers/mail/outbox.ts'
+import { routes } from '../server/routes.ts'
+import { API_PREFIX } from '../shared/constants.ts'
+import { signedIn } from '../test/factories.ts'
+
+const RECORDS = 50_000
+const RUNS = 200
+/** Copies in one statement: the watchdog takes a database that is silent for long for a dead one. */
+const AT_ONCE = 5
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
+const secret = randomBytes(32).toString('hex')
+const { DATABASE_URL } = process.env
+const config = readConfig({
+  DATA_DIR: dataDir,
+  SECRET_KEY: secret,
+  PORT: '0',
+  ...(DATABASE_URL && { DATABASE_URL }),
+})
+const log = pino({ level: 'silent' })
+// Filling and vacuuming take longer than any request may.
+const database = await openDatabase({ ...config, databaseStuckSeconds: 600 }, log)
+await migrate(database.pool)
+const { db } = database
+const now = () => new Date()
+const mail = createOutboxMail(db)
+const context = createContext(config, {
+  db,
+  log,
+  mail,
+  identity: createMailboxIdentity({ config, db, mail, now }),
+})
+await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+await multiplyRecords(db)
+const app = await createServer(context, { routes, findCaller })
+const session = await signedIn(context)
+
+try {
+  console.log(`${RECORDS} records, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}, ${RUNS} runs each`)
+  await bench(app)
+} finally {
+  await app.close()
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Copies the demonstration's contracts, with other names and dates, until there are enough. */
+async function multiplyRecords(to: Kysely<Database>): Promise<void> {
+  const columns = sql.raw(
+    `draft, created_by, updated_by, definition_version, data, code, type_contract, product, product_ee, product_gas,
+     contact_owner, contact_owner_id, contact_id, lead_id, name, ragione_sociale, email, phone, pdr, pod, p_iva, cf, remi,
+     comune, operation_luce, operation_l, operation_gas, operation_g`,
+  )
+  const copies = RECORDS / 400 - 1
+  for (let from = 1; from <= copies; from += AT_ONCE) {
+    await sql`
+      insert into records (${columns}, last_name, created_at, updated_at)
+      select ${columns}, last_name || ' ' || substr(md5(r.id::text || n), 1, 6),
+        created_at - make_interval(mins => n), updated_at - make_interval(mins => n)
+      from (select * from records order by created_at desc limit 400) r
+        cross join generate_series(${from}::int, ${Math.min(copies, from + AT_ONCE - 1)}::int) n`.execute(to)
+  }
+  await sql`vacuum analyze records`.execute(to)
+}
+
+async function bench(on: FastifyInstance): Promise<void> {
+  const get = (query: string) => () => call(on, 'GET', `/records?${query}`)
+  await measure('first page', get(''))
+  await measure('page 200 of 10', get('page=200'))
+  await measure('page 4,900 of 10', get('page=4900'))
+  await measure('by last name', get('columnName=last_name&order=asc'))
+  await measure('by operation, page 100', get('columnName=operation_luce&order=desc&page=100'))
+  await measure('search: a frequent word', get('searchWord=rossi'))
+  await measure('search: two words', get('searchWord=mario+ross'))
+  await measure('search: one record', get('searchWord=a1b2c3'))
+  await measure('search: in all records', get('searchWord=contratto'))
+  await measure('search: two letters', get('searchWord=zz'))
+  await measure('search: nothing', get('searchWord=qqqqqq'))
+  const { id, data, version } = await anyRecord()
+  await measure('read', () => call(on, 'GET', `/records/${id}`))
+  await measure('create a draft', () => call(on, 'POST', '/records', { data, draft: true }))
+  await measure('save a draft', (run) =>
+    call(on, 'PUT', `/records/${id}`, { data, draft: true, version: version + run }),
+  )
+}
+
+/** A contract of both utilities, as its form would send it. */
+async function anyRecord() {
+  const row = await db
+    .selectFrom('records')
+    .select(['id', 'data', 'version'])
+    .where('operation_luce', '!=', '')
+    .where('operation_gas', '!=', '')
+    .executeTakeFirstOrThrow()
+  return { ...row, data: JSON.stringify(row.data) }
+}
+
+async function call(
+  on: FastifyInstance,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+): Promise<void> {
+  const response = await on.inject({
+    method,
+    url: API_PREFIX + url,
+    headers: session.headers,
+    ...(payload && { payload }),
+  })
+  if (response.statusCode !== 200)
+    throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
+}
+
+async function measure(name: string, work: (run: number) => Promise<void>): Promise<void> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const start = performance.now()
+    await work(run)
+    times.push(performance.now() - start)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => `${times[Math.floor(RUNS * share)]!.toFixed(1)} ms`.padStart(9)
+  console.log(`${name.padEnd(28)} p50 ${at(0.5)}   p99 ${at(0.99)}`)
+}
