@@ -10,10 +10,12 @@ interface Props {
 }
 
 const GAP = 4
+/** Unseen and yet able to take the focus. */
+const UNPLACED: CSSProperties = { opacity: 0, top: 0, left: 0 }
 
 /** Below the anchor, or above it where there is more room. Sections clip what overflows them, so it hangs in the body. */
 export function Floating({ anchor, children, stretch, className }: Props) {
-  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' })
+  const [place, setPlace] = useState<CSSProperties>(UNPLACED)
   useLayoutEffect(() => {
     const put = () => anchor.current && setPlace(placeBy(anchor.current.getBoundingClientRect(), stretch))
     put()
