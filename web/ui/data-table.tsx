@@ -33,7 +33,7 @@ export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row
   return (
     // A region that scrolls must be reachable by keyboard.
     <Box className={classes.frame} role="region" aria-label={label} tabIndex={0}>
-      <Table className={classes.table} highlightOnHover aria-busy={stale} data-stale={stale || undefined}>
+      <Table className={classes.table} aria-busy={stale} data-stale={stale || undefined}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
