@@ -1,0 +1,78 @@
+import { businessContract, dualContract } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { box, expectForm, fillField, fillForm } from './pages/form.ts'
+import { act, rows, search, toast } from './pages/records.ts'
+import { readPdf } from './pdf.ts'
+
+journey(
+  '[REC-7..9] [REC-11] [REC-12] [REC-14] [FORM-TOP-1] [PDF-1] [PDF-5] a dual contract from the first word to the paper @main',
+  async ({ office: page }) => {
+    journey.setTimeout(180_000)
+    await page.getByRole('link', { name: 'Create new' }).click()
+    await expect(page).toHaveURL(/\/new$/)
+    await fillForm(page, dualContract, 'provincia_punto')
+    await page.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(page, 'Record has been created')).toBeVisible()
+
+    await search(page, "d'avila")
+    const row = rows(page).filter({ hasText: 'D’Àvila' })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('Bozza')
+    await expect(row.getByRole('button', { name: 'Create PDF' })).toHaveCount(0)
+    await row.getByRole('link', { name: 'Edit' }).click()
+
+    await expect(page.getByRole('button', { name: 'Update' })).toBeVisible()
+    await expect(box(page, 'last_name').locator('input')).toHaveValue('D’Àvila')
+    await fillForm(page, dualContract)
+    await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(page, 'Record has been updated')).toBeVisible()
+
+    await search(page, 'D’Àvila')
+    await expect(row).toHaveCount(1)
+    await expect(row).not.toContainText('Bozza')
+    await expect(row).toContainText('EI Cambio+Voltura EE')
+
+    await row.getByRole('link', { name: 'Edit' }).click()
+    await expectForm(page, dualContract)
+    await page.goBack()
+
+    const dialog = await act(page, row, 'Create PDF')
+    const text = await readPdf(page, () => dialog.getByRole('button', { name: 'dual' }).click())
+    const { name, last_name, codice_fiscale, pod, pdr, iban, email } = dualContract
+    for (const typed of [name, last_name, codice_fiscale, pod, pdr, iban, email])
+      expect(text).toContain(typed)
+    await expect(dialog).toBeHidden()
+
+    const question = await act(page, row, 'Duplicate')
+    await expect(question).toContainText('Duplicate Record')
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(page).toHaveURL(/\/duplicate$/)
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+    await fillField(page, 'last_name', 'D’Àvila Bis')
+    await page.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(page, 'Record has been created')).toBeVisible()
+    await search(page, 'D’Àvila')
+    await expect(row).toHaveCount(2)
+  },
+)
+
+journey('[REC-9] [REC-11] [FORM-CUST-3] [PDF-5] a firm asks for a connection', async ({ office: page }) => {
+  journey.setTimeout(120_000)
+  await page.goto('/new')
+  await fillForm(page, businessContract)
+  await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(toast(page, 'Record has been created')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Last Modified' }).click()
+  await page.getByRole('button', { name: 'Last Modified' }).click()
+  const row = rows(page).filter({ hasText: 'Caffè Città Vecchia S.r.l.' })
+  await expect(rows(page).first()).toContainText('Caffè Città Vecchia S.r.l.')
+
+  const dialog = await act(page, row, 'Create PDF')
+  await expect(dialog.getByRole('button', { name: 'gas' })).toHaveCount(0)
+  const text = await readPdf(page, () => dialog.getByRole('button', { name: 'luce' }).click())
+  const { ragione_sociale, p_iva, cognome_referente, iban } = businessContract
+  for (const typed of [ragione_sociale, p_iva, cognome_referente, iban]) expect(text).toContain(typed)
+})

@@ -1,0 +1,46 @@
+import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
+import { businessFirstActivation, dualDomestic } from '../contract/fixtures/samples.ts'
+import type { Values } from '../contract/index.ts'
+
+/** Names of the demonstration office; the form finds them by name, so the ids stay empty. */
+const ref = (name: string): { id: string; name: string } => ({ id: '', name })
+
+const holder = {
+  name: 'Niccolò',
+  last_name: 'D’Àvila',
+  birthDate: '1985-12-10',
+  sex: 'M',
+  belfiore: 'F205',
+} as const
+const holderCode = fiscalCodeOf(holder)
+
+/** A private customer, both supplies: change with transfer for luce, takeover for gas, direct debit by a proxy. */
+export const dualContract: Values = {
+  ...dualDomestic,
+  contact_id: 'C-2041',
+  contact_owner: ref('Renato D’Amico'),
+  name: holder.name,
+  last_name: holder.last_name,
+  codice_fiscale: holderCode,
+  iban_nome: holder.name,
+  iban_cognome: holder.last_name,
+  iban_codice_fiscale: holderCode,
+  product_ee: ref('EI EE Casa Serena'),
+  operation_ee: ref('EI Cambio+Voltura EE'),
+  product_gas: ref('EI Gas Casa Serena'),
+  operation_gas: ref('EI Subentro Gas'),
+  data_decorrenza_del_titolo_di_occupazione_dellimmobile: '2024-03-01',
+}
+
+/** A firm that asks for a new connection with a seller whose contracts need permits and the activity code. */
+export const businessContract: Values = {
+  ...businessFirstActivation,
+  contact_owner: ref('Tecla Muscarà'),
+  ragione_sociale: 'Caffè Città Vecchia S.r.l.',
+  iban_ragione_sociale: 'Caffè Città Vecchia S.r.l.',
+  product_ee: ref('IR EE Raggio Business'),
+  operation_ee: ref('IR Allacc. EE Business'),
+  // A place that is being connected has no code yet.
+  pod: '',
+  data_di_rilascio_punto: '2023-09-30',
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { definition } from '../../contract/definition.ts'
+import { KINDS } from '../../contract/form/kinds/kinds.ts'
+import type { Answers, FieldName, Values } from '../../contract/index.ts'
+import { expect } from '../journey.ts'
+
+type Answer = Answers[FieldName]
+
+const fieldNames: readonly FieldName[] = [
+  ...new Set(definition.flatMap(({ fields }) => fields.map(({ name }) => name))),
+]
+const kinds = new Map(
+  definition.flatMap(({ fields }) => fields.map(({ name, kind }) => [name, kind] as const)),
+)
+
+export const box = (page: Page, name: FieldName): Locator => page.locator(`[data-field="${name}"]`)
+
+/** Types a contract as a person does, from the top of the form to its end; `until` stops after that field. */
+export async function fillForm(page: Page, values: Values, until?: FieldName): Promise<void> {
+  for (const name of fieldNames) {
+    const value = values[name]
+    if (value !== undefined && textOf(value) !== '') await fillField(page, name, value)
+    if (name === until) return
+  }
+}
+
+export async function fillField(page: Page, name: FieldName, value: Answer): Promise<void> {
+  const control = box(page, name).locator('input, select, textarea')
+  const kind = kinds.get(name)
+  if (kind === 'radio') {
+    await box(page, name)
+      .locator('label', { has: page.locator(`input[value="${value}"]`) })
+      .click()
+    if (name === 'type_product' && value !== 'dual') await closeSecondUtility(page)
+  } else if (kind === 'checkbox') await control.setChecked(value === true)
+  else if (kind === 'product' || kind === 'operation' || kind === 'owner')
+    await pick(page, control, textOf(value))
+  else if ((await control.evaluate((element) => element.tagName)) === 'SELECT') {
+    await control.selectOption(textOf(value))
+  } else {
+    await control.fill(written(value, kind))
+    await control.press('Tab')
+  }
+}
+
+async function pick(page: Page, control: Locator, name: string): Promise<void> {
+  await control.fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+  await expect(control).toHaveValue(name)
+}
+
+/** 2 §4.2: whoever chooses one supply is asked about the other. */
+async function closeSecondUtility(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
+  await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+  await expect(dialog).toBeHidden()
+}
+
+/** That the form shows what was typed, field by field. */
+export async function expectForm(page: Page, values: Values): Promise<void> {
+  for (const name of fieldNames) {
+    const value = values[name]
+    if (value === undefined || textOf(value) === '') continue
+    const control = box(page, name).locator('input, select, textarea')
+    const kind = kinds.get(name)
+    if (kind === 'radio') await expect(box(page, name).locator('input:checked')).toHaveValue(textOf(value))
+    else if (kind === 'checkbox') await expect(control).toBeChecked({ checked: value === true })
+    else await expect.soft(control, name).toHaveValue(shown(name, value))
+  }
+}
+
+const textOf = (value: Answer): string =>
+  typeof value === 'object' ? value.name : value === false ? '' : String(value)
+const written = (value: Answer, kind: string | undefined): string =>
+  kind === 'date' ? textOf(value).split('-').toReversed().join('/') : textOf(value)
+
+function shown(name: FieldName, value: Answer): string | RegExp {
+  const kind = kinds.get(name)
+  // A province is shown with its name beside its two letters.
+  if (kind === 'province') return new RegExp(`\\b${textOf(value)}\\b`)
+  return kind && typeof value === 'string' && kind !== 'select'
+    ? KINDS[kind].display(value)
+    : written(value, kind)
+}
