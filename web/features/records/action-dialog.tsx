@@ -1,12 +1,5 @@
 import { Suspense } from 'react'
-import type { RecordRow } from '../../../shared/api/records.ts'
-import type { ActionDialogProps, RecordAction } from './actions.ts'
-
-/** An action that was chosen on a row and has a dialog. */
-export interface OpenAction {
-  row: RecordRow
-  action: Extract<RecordAction, { dialog: unknown }>
-}
+import type { ActionDialogProps, OpenAction } from './record-action.ts'
 
 export function ActionDialog({ action, ...props }: OpenAction & ActionDialogProps) {
   const Dialog = action.dialog

@@ -6,28 +6,12 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Abilities } from '../../../shared/api/users.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
+import type { RecordAction } from './record-action.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-
-/** What every action's dialog is given. It is mounted open; `onClose` takes it away. */
-export interface ActionDialogProps {
-  row: RecordRow
-  onClose(): void
-  onRemoved(row: RecordRow): void
-}
-
-interface ActionBase {
-  name: string
-  label: string
-  icon: ComponentType<{ size?: number }>
-  /** Absent: always offered. LIST-13, LIST-14. */
-  offered?(row: RecordRow, can: Abilities): boolean
-}
-
-export type RecordAction = ActionBase & ({ to: '/$id' } | { dialog: ComponentType<ActionDialogProps> })
 
 const CreatePdfDialog = lazy(async () => ({
   default: (await import('./create-pdf-dialog.tsx')).CreatePdfDialog,

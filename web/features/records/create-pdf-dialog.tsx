@@ -5,7 +5,7 @@ import { createPdf } from '../../../shared/api/records.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import { type LaterTabs, openLater } from '../../lib/open-later.ts'
 import { send } from '../../lib/transport.ts'
-import type { ActionDialogProps } from './actions.ts'
+import type { ActionDialogProps } from './record-action.ts'
 import { recordTitle } from './record-view.ts'
 
 interface Order {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { ActionDialogProps } from './actions.ts'
+import type { ActionDialogProps } from './record-action.ts'
 import { recordTitle } from './record-view.ts'
 
 /** REC-14: on Yes the form opens with a copy. */

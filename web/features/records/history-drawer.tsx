@@ -5,7 +5,7 @@ import type { readHistory } from '../../../shared/api/records.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import type { ActionDialogProps } from './actions.ts'
+import type { ActionDialogProps } from './record-action.ts'
 import { historyQuery } from './record-queries.ts'
 import { recordTitle } from './record-view.ts'
 

@@ -2,8 +2,8 @@ import { ActionIcon, type MantineSize, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import { useSession } from '../../lib/session.ts'
-import type { OpenAction } from './action-dialog.tsx'
-import { actionsFor, type RecordAction } from './actions.ts'
+import { actionsFor } from './actions.ts'
+import type { OpenAction, RecordAction } from './record-action.ts'
 import classes from './records.module.css'
 
 interface RecordActionsProps {

@@ -1,6 +1,6 @@
 import type { RecordRow } from '../../../shared/api/records.ts'
-import type { OpenAction } from './action-dialog.tsx'
 import type { RecordListState, RecordSortColumn } from './list-state.ts'
+import type { OpenAction } from './record-action.ts'
 
 /** What the table and the cards are both given. */
 export interface RecordViewProps {

@@ -4,7 +4,7 @@ import { removeRecord } from '../../../shared/api/records.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { ActionDialogProps } from './actions.ts'
+import type { ActionDialogProps } from './record-action.ts'
 import { reloadRecordLists } from './record-queries.ts'
 import { recordTitle } from './record-view.ts'
 
