@@ -113,7 +113,10 @@ describe('features', () => {
       breaches(
         product,
         (from, to) =>
-          to.startsWith('web/features/') && !featureOf(from) && !/^web\/(app\/|main\.tsx$)/.test(from),
+          rootOf(from) === 'web' &&
+          to.startsWith('web/features/') &&
+          !featureOf(from) &&
+          !/^web\/(app\/|main\.tsx$)/.test(from),
       ),
     ).toEqual([])
   })

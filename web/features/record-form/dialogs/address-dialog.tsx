@@ -1,9 +1,9 @@
 import { Button, Group, Modal, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SAME_ADDRESS_CLEANING_MS } from '../../../../contract/index.ts'
-import type { AddressSuffix } from '../page/section-actions.tsx'
 import { useFormStore } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
+import type { AddressSuffix } from '../text/address-suffixes.ts'
 import { type SplitAddress, splitAddress } from '../text/split-address.ts'
 
 const PARTS: readonly [keyof SplitAddress, string][] = [

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
-import { controlId, type FieldView } from '../store/field-view.ts'
+import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useSummary, useValue } from '../store/form-context.ts'
 import classes from './field.module.css'
-import { controlProps, FieldFrame, hasError, noteId } from './field-frame.tsx'
+import { controlProps, FieldFrame, hasError } from './field-frame.tsx'
 import { spanStyle } from './span.ts'
 
 interface Props {
@@ -66,7 +66,7 @@ export const RadioField = memo(function RadioField({ view }: Props) {
         aria-labelledby={`${controlId(view.name)}-label`}
         aria-required={view.required || undefined}
         aria-invalid={hasError(view) || undefined}
-        aria-describedby={view.shown.length > 0 ? noteId(view) : undefined}
+        aria-describedby={view.shown.length > 0 ? noteId(view.name) : undefined}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) leave()
         }}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { controlId, type FieldView } from '../store/field-view.ts'
+import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import classes from './field.module.css'
 import { FieldMessages } from './field-messages.tsx'
 import { isTiny, spanStyle } from './span.ts'
@@ -11,7 +11,6 @@ const ORIGIN_TITLES = {
   copied: 'Copiato da altri campi: si può correggere a mano',
 } as const
 
-export const noteId = (view: FieldView) => `${controlId(view.name)}-note`
 export const hasError = (view: FieldView) => view.shown.some((issue) => issue.severity === 'error')
 
 /** The attributes that every control of a field carries. */
@@ -22,7 +21,7 @@ export function controlProps(view: FieldView, described = false) {
     name: view.name,
     'aria-required': view.required || undefined,
     'aria-invalid': hasError(view) || undefined,
-    'aria-describedby': noted ? noteId(view) : undefined,
+    'aria-describedby': noted ? noteId(view.name) : undefined,
     // What is typed here is somebody else's data: nothing of it is the browser's to offer.
     autoComplete: 'off',
   } as const

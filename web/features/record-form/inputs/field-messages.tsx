@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { Answers, Issue } from '../../../../contract/index.ts'
-import type { FieldView } from '../store/field-view.ts'
+import { type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import type { FormStore } from '../store/form-store.ts'
 import classes from './field.module.css'
-import { noteId } from './field-frame.tsx'
 
 /** What is wrong with a field, what is odd, or else what its value tells. */
 export function FieldMessages({ view, tells }: { view: FieldView; tells?: ReactNode }) {
@@ -13,7 +12,7 @@ export function FieldMessages({ view, tells }: { view: FieldView; tells?: ReactN
   const warned = view.shown.every((issue) => issue.severity === 'warning') ? tells : undefined
   if (view.shown.length === 0 && !rest) return null
   return (
-    <div className={classes.notes} id={noteId(view)}>
+    <div className={classes.notes} id={noteId(view.name)}>
       {view.shown.map((issue) => (
         <Message key={issue.code} issue={issue} view={view} />
       ))}

@@ -2,20 +2,18 @@ import { lazy, Suspense, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { useActions, useFormStore, useStatus } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
+import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.ts'
 import { FiscalCheck } from './fiscal-check.tsx'
 import classes from './form-section.module.css'
 
 const AddressDialog = lazy(() => import('../dialogs/address-dialog.tsx'))
-
-const SUFFIXES = ['residenza', 'punto', 'pagamento'] as const
-export type AddressSuffix = (typeof SUFFIXES)[number]
 
 /** The buttons of a section: copies that can be taken back, the whole address at once, the tax agency's check. */
 export function SectionActions({ section }: { section: SectionView }) {
   const store = useFormStore()
   const { undoable } = useStatus()
   const actions = useActions().filter((action) => action.section === section.id)
-  const suffix = SUFFIXES.find((name) => section.names.includes(`indirizzo_${name}`))
+  const suffix = ADDRESS_SUFFIXES.find((name) => section.names.includes(`indirizzo_${name}`))
   const code = section.names.find((name) => store.current.views.get(name)?.kind === 'fiscal-code')
   return (
     <>

@@ -45,4 +45,6 @@ function sameOptions(a: Options, b: Options): boolean {
 
 /** The id of a field's control: labels, links and the first wrong field are found by it. */
 export const controlId = (name: FieldName) => `field-${name}`
+/** The id of what is said beneath a field. */
+export const noteId = (name: FieldName) => `${controlId(name)}-note`
 export const sectionElementId = (id: string) => `section-${id}`
