@@ -44,7 +44,10 @@ export function useSaving({ store, opening, onSaved }: Settings) {
   /** What only one side touched merges by itself and is sent again; the rest is asked. */
   const meet = (theirs: WholeRecord, draft: boolean, stay: boolean): Stored | undefined => {
     const merge = mergeChanges(base.current, store.current.values, readStored(theirs.data).values)
-    if (merge.clashes.length === 0 && !(draft && !theirs.draft)) return buildOn(theirs, merge.values)
+    if (merge.clashes.length === 0 && !(draft && !theirs.draft)) {
+      toast.success(`Unite le modifiche di ${theirs.updatedBy}.`)
+      return buildOn(theirs, merge.values)
+    }
     setConflict({ merge, theirs, draft, stay })
     return undefined
   }
