@@ -20,6 +20,9 @@ export interface Answers {
 
   // Choices (2 §2.2, 3 §9)
   type_contract: string
+  sub_contract: string
+  sub_insurance: string
+  sub_contract_extra: string
   client_type: string
   type_product: string
 
@@ -168,6 +171,82 @@ export interface Answers {
   data_di_scandenza: CalendarDate
   ente_di_rilascio: string
   comune_di_rilascio: string
+
+  // Extra sale (2 §3.10)
+  prodotto: string
+  modalita_di_vendita: string
+  delegato_extra: boolean
+  name_extra: string
+  last_name_extra: string
+  codice_fiscale_extra: string
+  sesso_extra: string
+  data_di_nascita_extra: CalendarDate
+  luogo_di_nascita_extra: string
+  ragione_sociale_extra: string
+  p_iva_extra: string
+  nome_referente_extra: string
+  cognome_referente_extra: string
+  codice_fiscale_referente_extra: string
+  phone_extra: string
+  email_extra: string
+  indirizzo_extra: string
+  civico_extra: string
+  cap_extra: string
+  comune_extra: string
+  provincia_extra: string
+  tipo_di_documento_extra: string
+  numero_del_documento_extra: string
+  numero_di_documento_extra: string
+  paese_di_rilascia_extra: string
+  /** The document's day of issue; the birth date is `data_di_nascita_extra`. */
+  data_di_rilascio_extra: CalendarDate
+  operation_extra: string
+  nuova_attivazione_extra: string
+  codice_migrazione_extra: string
+  gestore_attuale_extra: string
+  numero_attale_extra: string
+  iccid_mobile_attale_extra: string
+  codice_migrazione_mobile_extra: string
+  gestore_attuale_linea_extra: string
+  numero_attuale_linea_extra: string
+  gestore_attuale_fisso_extra: string
+  numero_attuale_fisso_extra: string
+  gestore_attuale_mobile_extra: string
+  numero_attuale_mobile_extra: string
+  iccid_migrazione_extra: string
+  operazione_extra: string
+  costo_mensile_extra: string
+  salutations_extra: string
+  consumi_del_cliente_extra: string
+  custom_tons_extra: string
+  madalita_di_pagamento_extra: string
+  durata_rateizzazione_extra: string
+  codice_iban_extra: string
+  bic_extra: string
+  iban_nome_extra: string
+  iban_cognome_extra: string
+  iban_codice_fiscale_extra: string
+  qualita_delegato_extra: string
+  cognome_delegato_extra: string
+  nome_delegato_extra: string
+  cf_delegato_extra: string
+  description_extra: string
+  /** As `callback_time`. */
+  callback_time_extra: string
+  passaggio_diretto_extra: boolean
+
+  // Insurance (2 §3.9)
+  product_insurance: string
+  name_insurance: string
+  last_name_insurance: string
+  codice_fiscale_insurance: string
+  phone_insurance: string
+  email_insurance: string
+  costo_mensile: string
+  brand: string
+  modello: string
+  targa: string
+  compagnia_scelta: string
 
   // Description and Other (3 §2)
   description: string
