@@ -135,6 +135,20 @@ export interface Answers {
   comune_resid_prec_intestatario: string
   provincia_prec_intestatario: string
 
+  // Migration (2 §3.5)
+  gestore_attuale: string
+  numero_attale: string
+  iccid_mobile_attale: string
+  codice_migrazione_mobile: string
+  gestore_attuale_linea: string
+  numero_attuale_linea: string
+  codice_migrazione: string
+  gestore_attuale_fisso: string
+  numero_attuale_fisso: string
+  gestore_attuale_mobile: string
+  numero_attuale_mobile: string
+  iccid_migrazione: string
+
   // Payment and billing (3 §3)
   tipo_di_pagamento: string
   delegato: boolean

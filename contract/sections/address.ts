@@ -1,6 +1,7 @@
 import { streetTypes } from '../checks/street.ts'
 import type { Field } from '../form/types.ts'
 import { field, plain, text } from './build.ts'
+import { type Suffix, worded } from './suffix.ts'
 
 export type AddressSuffix = 'residenza' | 'punto' | 'pagamento'
 
@@ -8,13 +9,23 @@ const STREET_TYPES = plain(...streetTypes())
 
 /** The six parts of an address, in the order of the form. */
 export function addressFields(suffix: AddressSuffix): readonly [Field, Field, Field, Field, Field, Field] {
-  const within = { rules: { relates: { province: `provincia_${suffix}` } } } as const
   return [
     field(`tipo_indirizzo_${suffix}`, 'suggest', 'Tipo indirizzo', { options: STREET_TYPES }),
-    text(`indirizzo_${suffix}`, 'Indirizzo'),
-    text(`civico_${suffix}`, 'Civico', { maxLength: 20 }),
-    field(`cap_${suffix}`, 'cap', 'CAP', within),
-    field(`comune_${suffix}`, 'municipality', 'Comune', within),
-    field(`provincia_${suffix}`, 'province', 'Provincia'),
+    ...placeFields(suffix, ''),
+  ]
+}
+
+/** An address whose street is written in one piece. */
+export function placeFields(
+  place: AddressSuffix | 'extra',
+  suffix: Suffix,
+): readonly [Field, Field, Field, Field, Field] {
+  const within = { rules: { relates: { province: `provincia_${place}` } } } as const
+  return [
+    text(`indirizzo_${place}`, worded('Indirizzo', suffix)),
+    text(`civico_${place}`, worded('Civico', suffix), { maxLength: 20 }),
+    field(`cap_${place}`, 'cap', worded('CAP', suffix), within),
+    field(`comune_${place}`, 'municipality', worded('Comune', suffix), within),
+    field(`provincia_${place}`, 'province', worded('Provincia', suffix)),
   ]
 }

@@ -1,8 +1,21 @@
 import { all, is, isTrue } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
+import type { Field, Section } from '../form/types.ts'
 import { QUALITA_DELEGATO, TIPO_DI_DOCUMENTO_DELEGATO } from '../options/document.ts'
 import { choice, field, text } from './build.ts'
+import { type Suffix, worded } from './suffix.ts'
 import { energy } from './when.ts'
+
+/** Who acts for the customer, and the code that says so (2 §3.7). */
+export function proxyFields(suffix: Suffix): readonly Field[] {
+  return [
+    choice(`qualita_delegato${suffix}`, worded('Qualità delegato', suffix), QUALITA_DELEGATO),
+    text(`cognome_delegato${suffix}`, worded('Cognome delegato', suffix)),
+    text(`nome_delegato${suffix}`, worded('Nome delegato', suffix)),
+    field(`cf_delegato${suffix}`, 'fiscal-code', worded('Codice Fiscale delegato', suffix), {
+      rules: { relates: { name: `nome_delegato${suffix}`, lastName: `cognome_delegato${suffix}` } },
+    }),
+  ]
+}
 
 /** Energy asks for the proxy's document too (3 §3). */
 export const energyProxy: Section = {
@@ -15,12 +28,7 @@ export const energyProxy: Section = {
     isTrue('delegato', 'c’è un delegato'),
   ),
   fields: [
-    choice('qualita_delegato', 'Qualità delegato', QUALITA_DELEGATO),
-    text('cognome_delegato', 'Cognome delegato'),
-    text('nome_delegato', 'Nome delegato'),
-    field('cf_delegato', 'fiscal-code', 'Codice Fiscale delegato', {
-      rules: { relates: { name: 'nome_delegato', lastName: 'cognome_delegato' } },
-    }),
+    ...proxyFields(''),
     choice('tipo_di_documento_delegato', 'Tipo di documento delegato', TIPO_DI_DOCUMENTO_DELEGATO),
     text('numero_del_documento_delegato', 'Numero del documento delegato', { maxLength: 50 }),
     field('data_di_scadenza_delegato', 'date', 'Data di scadenza delegato', { rules: { time: 'expiry' } }),
