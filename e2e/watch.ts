@@ -8,6 +8,12 @@ export interface Watch {
   faults(): string[]
 }
 
+/**
+ * The browser's own line for each refused request, which is looked at by its status, and the one for the driver, which
+ * tries to run its script in every frame, those without scripts too.
+ */
+const NOT_OURS = /^Failed to load resource|^Blocked script execution in 'about:srcdoc'/
+
 /** Collects errors of the console, exceptions, refused and failed requests of every page of the context. */
 export function watch(context: BrowserContext): Watch {
   const faults: string[] = []
@@ -16,10 +22,7 @@ export function watch(context: BrowserContext): Watch {
   const add = (text: string): number => faults.push(text)
 
   const onConsole = (message: ConsoleMessage): void => {
-    // The browser's own line for each refused request; the request itself is looked at below.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      add(`console: ${message.text()}`)
-    }
+    if (message.type() === 'error' && !NOT_OURS.test(message.text())) add(`console: ${message.text()}`)
   }
   const onResponse = (response: Response): void => {
     if (response.status() >= 400) {

@@ -26,3 +26,11 @@ export async function act(page: Page, row: Locator, action: string): Promise<Loc
 
 /** Toasts last three seconds; this waits for one to come. */
 export const toast = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text })
+
+/** What a column shows, row by row. */
+export async function cells(page: Page, column: string): Promise<string[]> {
+  const labels = await page.getByRole('columnheader').allInnerTexts()
+  return await rows(page)
+    .locator(`td:nth-child(${labels.indexOf(column) + 1})`)
+    .allInnerTexts()
+}

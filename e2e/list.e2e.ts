@@ -1,0 +1,170 @@
+import { readRecord } from '../shared/api/records.ts'
+import { API_PREFIX } from '../shared/constants.ts'
+import { expect, journey } from './journey.ts'
+import { act, cells, rows, search, settled, table, toast } from './pages/records.ts'
+
+const COLUMNS = [
+  'Cognome',
+  'Nome',
+  'Ragione Sociale',
+  'Contact Owner',
+  'Operazione Gas',
+  'Operazione Luce',
+  'Type Contract',
+  'Last Modified',
+  'Actions',
+]
+
+journey(
+  '[LIST-1] [LIST-2] [LIST-5] [LIST-7] [LIST-15] [LIST-16] [SHELL-1] opens on the newest records',
+  async ({ office: page }) => {
+    await expect(page).toHaveURL(/\/records$/)
+    await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
+    await expect(
+      page.getByPlaceholder('Cognome, Nome, Contact Owner, Operazione, Type Contract'),
+    ).toBeVisible()
+    await expect(rows(page)).toHaveCount(10)
+    await expect(page.getByLabel('Righe per pagina').locator('option')).toHaveText(['5', '10', '20'])
+    const times = await cells(page, 'Last Modified')
+    for (const time of times) expect(time).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    const sortable = times.map((time) => time.replace(/(..)\/(..)\/(....) (.*)/, '$3$2$1$4'))
+    expect(sortable).toEqual(sortable.toSorted().toReversed())
+  },
+)
+
+journey(
+  '[LIST-9] [LIST-10] [LIST-15] [LIST-17] [LIST-19] pages, sizes and sorts, and keeps it in the address',
+  async ({ office: page }) => {
+    const first = await rows(page).allInnerTexts()
+    await page.getByRole('button', { name: 'Pagina successiva' }).click()
+    await expect(page).toHaveURL(/page=1/)
+    await settled(page)
+    expect(await rows(page).allInnerTexts()).not.toEqual(first)
+
+    await page.getByRole('button', { name: 'Cognome' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Cognome' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await expect(page).not.toHaveURL(/page=1/)
+    await settled(page)
+    const rising = await rows(page).allInnerTexts()
+    await page.getByRole('button', { name: 'Cognome' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Cognome' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await settled(page)
+    expect(await rows(page).allInnerTexts()).not.toEqual(rising)
+
+    await page.getByLabel('Righe per pagina').selectOption('5')
+    await expect(rows(page)).toHaveCount(5)
+    const falling = await rows(page).allInnerTexts()
+    await page.reload()
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual(falling)
+    for (const label of ['Ragione Sociale', 'Actions']) {
+      await expect(page.getByRole('columnheader', { name: label }).getByRole('button')).toHaveCount(0)
+    }
+  },
+)
+
+journey(
+  '[LIST-3] [LIST-18] [LIST-20] searches while typing, and back gives the list before @main',
+  async ({ office: page }) => {
+    const name = (await cells(page, 'Contact Owner'))[0] ?? ''
+    await page.getByRole('button', { name: 'Pagina successiva' }).click()
+    await expect(page).toHaveURL(/page=1/)
+    await search(page, name.toLowerCase())
+    await expect(page).not.toHaveURL(/page=1/)
+    for (const owner of await cells(page, 'Contact Owner')) expect(owner).toBe(name)
+
+    await page.goBack()
+    await expect(page).not.toHaveURL(/searchWord/)
+    await expect(page.getByRole('searchbox', { name: 'Cerca' })).toHaveValue('')
+
+    await search(page, 'nessuno si chiama così')
+    await expect(page.getByText('Nessun record per «nessuno si chiama così».')).toBeVisible()
+    await page.getByRole('button', { name: 'Mostra tutti' }).click()
+    await expect(rows(page)).toHaveCount(10)
+
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(toast(page, 'Record table has been refreshed')).toBeVisible()
+  },
+)
+
+journey('[LIST-11..14] drafts look different and offer less', async ({ office: page }) => {
+  await page.getByLabel('Righe per pagina').selectOption('20')
+  const draft = table(page).locator('tr[data-kind="draft"]').first()
+  const saved = table(page).locator('tr[data-kind="saved"]').first()
+  while ((await draft.count()) === 0) {
+    await page.getByRole('button', { name: 'Pagina successiva' }).click()
+    await settled(page)
+  }
+  await expect(draft).toContainText('Bozza')
+  for (const action of ['Duplicate', 'Remove'])
+    await expect(draft.getByRole('button', { name: action })).toBeVisible()
+  await expect(draft.getByRole('link', { name: 'Edit' })).toBeVisible()
+  for (const action of ['Create PDF', 'Preview of script']) {
+    await expect(draft.getByRole('button', { name: action })).toHaveCount(0)
+  }
+  const looks = (row: typeof draft): Promise<string> =>
+    row.evaluate((element) => {
+      const { backgroundColor, fontStyle, color } = getComputedStyle(element)
+      return `${backgroundColor} ${fontStyle} ${color}`
+    })
+  expect(await looks(draft)).not.toBe(await looks(saved))
+})
+
+journey(
+  '[REC-13] [SHELL-37] [SHELL-41] removes after asking, and takes it back',
+  async ({ office: page }) => {
+    await page.getByRole('button', { name: 'Cognome' }).click()
+    await settled(page)
+    const [name = '', ...others] = await rows(page).allInnerTexts()
+    expect(others.length).toBe(9)
+
+    const question = await act(page, rows(page).first(), 'Remove')
+    await expect(question).toContainText('Remove record')
+    await expect(question).toContainText('Are you sure what you want to remove?')
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toBeHidden()
+
+    await act(page, rows(page).first(), 'Remove')
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'Record table has been removed')).toBeVisible()
+    await settled(page)
+    expect((await rows(page).allInnerTexts())[0]).not.toBe(name)
+
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await expect(toast(page, 'Il record è tornato nell’elenco')).toBeVisible()
+    await settled(page)
+    await expect.poll(async () => (await rows(page).allInnerTexts())[0]).toBe(name)
+  },
+)
+
+journey('[REC-17] [REC-18] reads the phone script with the record’s own words', async ({ office: page }) => {
+  await search(page, 'Cambio')
+  const row = table(page).locator('tr[data-kind="saved"]').first()
+  const id = (await row.getByRole('link', { name: 'Edit' }).getAttribute('href'))?.slice(1) ?? ''
+  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const answer = await page.request.get(`${API_PREFIX}${readRecord.path.replace(':id', id)}`, {
+    headers: { 'x-accesstoken': token },
+  })
+  const { record } = readRecord.answer.parse(await answer.json())
+  const dialog = await act(page, row, 'Preview of script')
+  await expect(dialog).toContainText('Preview of script')
+  // The frame runs no script, not even one that would read it; what it was given can be read from outside.
+  const frame = dialog.locator('iframe').first()
+  await expect(frame).toBeVisible()
+  await expect(frame).toHaveAttribute('sandbox', '')
+  const script = (await frame.getAttribute('srcdoc')) ?? ''
+  expect(script).toContain(record.last_name)
+  expect(script).not.toMatch(/\$Cognome|\{\w+\}<|<script/)
+})
+
+journey('[SHELL-16] a word in the address that means nothing is no dead end', async ({ office: page }) => {
+  await page.goto('/records?page=abc&rowsPerPage=7&orderBy=drop&order=up')
+  await expect(rows(page)).toHaveCount(10)
+  await page.goto('/no-such-place')
+  await expect(rows(page)).toHaveCount(10)
+})

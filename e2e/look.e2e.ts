@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, journey } from './journey.ts'
+import { fillField } from './pages/form.ts'
+import { rows } from './pages/records.ts'
+
+/** What would keep somebody from working: axe's two gravest levels. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  journey.describe(colorScheme, () => {
+    journey.use({ colorScheme })
+
+    journey(`[LOGIN-1] the login keeps nobody out, ${colorScheme}`, async ({ page }) => {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+      expect(await barriers(page)).toEqual([])
+    })
+
+    journey(`[LIST-1] neither does the list, ${colorScheme}`, async ({ office: page }) => {
+      expect(await barriers(page)).toEqual([])
+    })
+
+    journey(`[FORM-TOP-1] nor the form, ${colorScheme}`, async ({ office: page }) => {
+      await page.goto('/new')
+      await fillField(page, 'type_contract', 'contratto energia')
+      await fillField(page, 'client_type', 'domestico')
+      await fillField(page, 'type_product', 'dual')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+      expect(await barriers(page)).toEqual([])
+    })
+  })
+}
+
+journey.describe('on a phone', () => {
+  journey.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  journey(
+    '[LIST-1] [SHELL-31] shows the list as cards, the form in one column, and nothing sideways',
+    async ({ openAs, operator }) => {
+      const page = await openAs(operator)
+      await page.goto('/')
+      const cards = page.getByRole('list', { name: 'Elenco dei record' }).getByRole('listitem')
+      await expect(cards).toHaveCount(10)
+      await expect(rows(page)).toHaveCount(0)
+      expect(await sideways(page)).toBe(0)
+
+      await page.goto('/new')
+      await fillField(page, 'type_contract', 'contratto energia')
+      await fillField(page, 'client_type', 'business')
+      expect(await sideways(page)).toBe(0)
+
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).isVisible()
+    },
+  )
+})
+
+/** Pixels by which the page is wider than its window. */
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
