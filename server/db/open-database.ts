@@ -36,8 +36,11 @@ export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogge
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
-  // A connection that breaks while nobody uses it; the pool has already dropped it.
-  pool.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
+  // A connection that breaks tells so as an event beside the failed query; unheard, it would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
+  })
+  pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()

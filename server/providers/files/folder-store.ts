@@ -17,7 +17,7 @@ export function folderStore(folder: string): FileStore {
     return join(folder, key)
   }
   return {
-    write: (key, content) => writeWhole(folder, pathOf(key), content),
+    write: async (key, content) => await writeWhole(folder, pathOf(key), content),
     read: async (key) => await unlessMissing(readFile(pathOf(key))),
     stream: async (key) => {
       const file = await unlessMissing(open(pathOf(key), 'r'))

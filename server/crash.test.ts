@@ -1,0 +1,131 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRecord } from '../shared/api/records.ts'
+import { engine, newPlace, type Place } from '../test/database.ts'
+import { type SignedIn, signedIn } from '../test/factories.ts'
+import { type OwnPostgres, startOwnPostgres } from '../test/postgres-server.ts'
+import { addressOf } from '../test/server.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open-database.ts'
+
+const SAVES = 500
+const CLIENTS = 8
+const LIMIT = { timeout: 180_000 }
+const log = pino({ level: 'silent' })
+
+let postgres: OwnPostgres | undefined
+let place: Place
+let session: SignedIn
+let server: ServerProcess
+
+const withDatabase = async <T>(
+  work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+): Promise<T> => {
+  const database = await openDatabase(place, log)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+beforeAll(async () => {
+  place = await newPlace()
+  // Of its own, since it is broken here while other tests run.
+  if (engine === 'postgres') {
+    postgres = await startOwnPostgres()
+    place = { ...place, databaseUrl: postgres.url }
+  }
+  session = await withDatabase(async ({ db, pool }) => {
+    await migrate(pool)
+    return await signedIn({ db, now: () => new Date() })
+  })
+  server = await startServer(place)
+}, 120_000)
+afterAll(async () => {
+  await server.end('SIGKILL')
+  await postgres?.stop()
+  await place.remove()
+})
+
+/** One save; answers the record's id, or undefined when nobody acknowledged it. */
+async function save(n: number): Promise<string | undefined> {
+  const values = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' }, name: `Cliente ${n}` }
+  try {
+    const answer = await fetch(server.address + addressOf(createRecord), {
+      method: 'POST',
+      headers: { ...session.headers, 'content-type': 'application/json', 'idempotency-key': `save-${n}` },
+      body: JSON.stringify({ data: JSON.stringify(values), draft: true }),
+    })
+    const body = (await answer.json()) as { recordId?: string }
+    if (answer.status !== 200 && answer.status !== 503)
+      throw new Error(`${answer.status} ${JSON.stringify(body)}`)
+    return body.recordId
+  } catch (error) {
+    // fetch tells a broken connection so.
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+describe('a crash', LIMIT, () => {
+  it('of the server, and of the database, in the middle of 500 saves loses none that was acknowledged', async () => {
+    const acknowledged = new Map<number, string>()
+    const crashes = [
+      { after: 150, crash: killServer },
+      { after: 300, crash: killDatabase },
+    ]
+    let broken = Promise.resolve()
+    const client = async (first: number) => {
+      for (let n = first; n < SAVES; n += CLIENTS) {
+        let id = await save(n)
+        while (id === undefined) {
+          await broken
+          id = await save(n)
+        }
+        acknowledged.set(n, id)
+        if (acknowledged.size >= (crashes[0]?.after ?? SAVES + 1))
+          broken = broken.then(crashes.shift()!.crash)
+      }
+    }
+    await Promise.all(Array.from({ length: CLIENTS }, (_, first) => client(first)))
+    await broken
+    await server.end('SIGKILL')
+    const [records, events] = await withDatabase(async ({ db }) => [
+      await db.selectFrom('records').select('id').execute(),
+      await db.selectFrom('record_events').select('record_id').where('kind', '=', 'created').execute(),
+    ])
+    // Every acknowledged one is there, and no repeat made a second.
+    expect(records.map(({ id }) => id).sort()).toEqual([...acknowledged.values()].sort())
+    expect(acknowledged.size).toBe(SAVES)
+    expect(events.map(({ record_id }) => record_id).sort()).toEqual([...acknowledged.values()].sort())
+    server = await startServer(place)
+  })
+
+  it('is not needed to stop: SIGTERM lets requests finish, frees the folder and ends with 0', async () => {
+    const saves = Array.from({ length: 20 }, (_, n) => save(1_000 + n))
+    const first = await Promise.race(saves)
+    const code = await server.end('SIGTERM')
+    const ids = (await Promise.all(saves)).filter((id) => id !== undefined)
+    expect([first, code]).toEqual([expect.any(String), 0])
+    const kept = await withDatabase(({ db }) =>
+      db.selectFrom('records').select('id').where('id', 'in', ids).execute(),
+    )
+    expect(kept).toHaveLength(ids.length)
+    server = await startServer(place)
+  })
+})
+
+async function killServer(): Promise<void> {
+  await server.end('SIGKILL')
+  server = await startServer(place)
+}
+
+/** The embedded database's process, or the whole PostgreSQL, without a farewell. The server stays up. */
+async function killDatabase(): Promise<void> {
+  if (postgres) {
+    await postgres.crash()
+    await postgres.start()
+  } else process.kill(server.databasePid!, 'SIGKILL')
+}

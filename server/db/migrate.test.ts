@@ -1,0 +1,81 @@
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { engine, testDatabase } from '../../test/database.ts'
+import { type Migration, MigrationRefused, migrate, missingMigrations, readMigrations } from './migrate.ts'
+
+const database = await testDatabase()
+const { pool } = database
+afterAll(() => database.close())
+const shipped = await readMigrations()
+
+const added = (sql: string, name = '900-added.sql'): Migration[] => [...shipped, { name, sql }]
+const exists = async (table: string) =>
+  (await pool.query('select to_regclass($1) is not null as yes', [table])).rows[0].yes
+afterEach(async () => {
+  await pool.query("delete from migrations where name like '9%'")
+  await pool.query('drop table if exists added')
+})
+
+describe('migrations', () => {
+  it('are applied once, in order, and remembered', async () => {
+    expect(await migrate(pool)).toEqual([])
+    expect(await missingMigrations(pool)).toEqual([])
+    expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
+    expect(await migrate(pool, added('create table added (n int)'))).toEqual([])
+  })
+
+  it('that have changed since are refused', async () => {
+    await migrate(pool, added('create table added (n int)'))
+    await expect(migrate(pool, added('create table added (n bigint)'))).rejects.toThrow(
+      new MigrationRefused('900-added.sql has changed since it was applied'),
+    )
+  })
+
+  it('that this version does not know are refused', async () => {
+    await migrate(pool, added('create table added (n int)'))
+    await expect(migrate(pool)).rejects.toThrow('The database holds 900-added.sql')
+  })
+
+  it('that fail leave nothing behind, and those before them stand', async () => {
+    const broken = [
+      ...added('create table added (n int)'),
+      { name: '901-broken.sql', sql: 'create table half (n int); select 1/0' },
+    ]
+    await expect(migrate(pool, broken)).rejects.toThrow(/^901-broken.sql failed: division by zero/)
+    expect([await exists('added'), await exists('half')]).toEqual([true, false])
+  })
+
+  it('are applied once when several processes start together', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => migrate(pool, added('create table added (n int)'))))
+    expect(all.flat()).toEqual(['900-added.sql'])
+  })
+
+  it('cut off in the middle are undone, and go through the next time', async () => {
+    const cut = migrate(pool, added('create table added (n int); select pg_sleep(20)')).catch(
+      (error: unknown) => error,
+    )
+    await cutOff()
+    expect(await cut).toBeInstanceOf(Error)
+    await vi.waitFor(async () => expect(await exists('added')).toBe(false), {
+      timeout: 20_000,
+      interval: 100,
+    })
+    expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
+  })
+})
+
+/** Ends what runs the migration, once it runs. */
+async function cutOff(): Promise<void> {
+  if (engine === 'embedded') {
+    process.kill(database.embedded!.pid!, 'SIGKILL')
+    return
+  }
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'create table added%pg_sleep%' and pid <> pg_backend_pid()",
+      )
+      return rows.length > 0
+    },
+    { timeout: 20_000 },
+  )
+}

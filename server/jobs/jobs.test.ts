@@ -1,0 +1,117 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { testServer } from '../../test/server.ts'
+import { digest, newSecret } from '../secrets.ts'
+import { startJobs } from './start-jobs.ts'
+import { FILE_COLUMNS, sweep } from './sweep.ts'
+
+const NOW = new Date('2026-11-20T03:30:00Z')
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+const server = await testServer({ routes: [], now: () => NOW })
+afterAll(() => server.close())
+const { context, database } = server
+const { db, files } = context
+
+describe('the nightly sweep', () => {
+  it('removes what has run out and nothing else', async () => {
+    const live = await server.signedIn()
+    const ended = await server.signedIn()
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: daysAgo(31) })
+      .where('id', '=', ended.sessionId)
+      .execute()
+    const revoked = await server.signedIn()
+    await db
+      .updateTable('sessions')
+      .set({ revoked_at: daysAgo(31) })
+      .where('id', '=', revoked.sessionId)
+      .execute()
+    await db
+      .insertInto('limits')
+      .values([
+        { key: 'over', count: 1, resets_at: daysAgo(1), locked_until: null },
+        { key: 'locked', count: 1, resets_at: daysAgo(1), locked_until: daysAgo(-1) },
+        { key: 'running', count: 1, resets_at: daysAgo(-1), locked_until: null },
+      ])
+      .execute()
+    const ticket = (expires_at: Date) => ({
+      session_id: live.sessionId,
+      user_id: live.user.id,
+      email: live.user.email,
+      ticket_hash: digest(newSecret()),
+      code_hash: digest('1'),
+      token_hash: null,
+      used_at: null,
+      expires_at,
+    })
+    await db
+      .insertInto('mailbox_tickets')
+      .values([ticket(daysAgo(2)), ticket(daysAgo(-1))])
+      .execute()
+    const key = (name: string, created_at: Date) => ({
+      ...{ user_id: live.user.id, key: name, created_at, request_hash: digest(name) },
+      ...{ status: 200, answer: '{}' },
+    })
+    await db
+      .insertInto('idempotency_keys')
+      .values([key('old', daysAgo(3)), key('new', daysAgo(1))])
+      .execute()
+    expect(await sweep(context)).toEqual({ sessions: 2, limits: 1, tickets: 1, keys: 1, files: 0 })
+    expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([
+      live.sessionId,
+    ])
+    expect(await sweep(context)).toEqual({ sessions: 0, limits: 0, tickets: 0, keys: 0, files: 0 })
+  })
+
+  it('removes old files that no row names, and what a broken write left', async () => {
+    const folder = join(database.dataDir, 'files')
+    for (const key of ['named.pdf', 'orphan.pdf', 'fresh.pdf']) await files.write(key, Buffer.from(key))
+    await writeFile(join(folder, 'half.pdf.0a1b2c.tmp'), 'half')
+    for (const key of ['named.pdf', 'orphan.pdf', 'half.pdf.0a1b2c.tmp']) {
+      await utimes(join(folder, key), daysAgo(2), daysAgo(2))
+    }
+    await utimes(join(folder, 'fresh.pdf'), NOW, NOW)
+    await db
+      .insertInto('templates')
+      .values({ name: 'x', filename: 'x', file_key: 'named.pdf', file_sha256: 'x' })
+      .execute()
+    expect(await sweep(context)).toMatchObject({ files: 2 })
+    const kept: string[] = []
+    for await (const { key } of files.list()) kept.push(key)
+    expect(kept.sort()).toEqual(['fresh.pdf', 'named.pdf'])
+  })
+
+  it('knows every column that names a file', async () => {
+    const { rows } = await database.pool.query(
+      "select table_name, column_name from information_schema.columns where table_schema = 'public' and column_name like '%file_key%'",
+    )
+    const columns = rows.map((row) => `${row.table_name}.${row.column_name}`)
+    expect(columns.sort()).toEqual(FILE_COLUMNS.map(([table, column]) => `${table}.${column}`).sort())
+  })
+})
+
+describe('jobs', () => {
+  it('run what is sent, again after a failure, and stop', async () => {
+    const runs: unknown[] = []
+    const jobs = await startJobs(context, database, [
+      {
+        name: 'test-job',
+        schedule: '0 4 * * *',
+        run: async (_context, data) => {
+          runs.push(data)
+          return { done: 1 }
+        },
+      },
+    ])
+    await jobs.send('test-job', { n: 1 })
+    await vi.waitUntil(() => runs.length > 0, { timeout: 25_000, interval: 50 })
+    expect(runs).toEqual([{ n: 1 }])
+    await jobs.stop(5_000)
+    const { rows } = await database.pool.query(
+      "select name, cron, timezone from jobs.schedule where name = 'test-job'",
+    )
+    expect(rows).toEqual([{ name: 'test-job', cron: '0 4 * * *', timezone: 'Europe/Rome' }])
+  })
+})

@@ -1,0 +1,41 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Place } from './database.ts'
+
+/** A real server in a process of its own. */
+export interface ServerProcess {
+  process: ChildProcess
+  address: string
+  /** The embedded database's process. */
+  databasePid: number | undefined
+  /** Ends it with this signal; answers its exit code, null when it was killed. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export async function startServer(
+  { dataDir, databaseUrl }: Place,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = fork(join(import.meta.dirname, 'run-server.ts'), [], {
+    execArgv: [],
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PORT: '0', DATABASE_STUCK_SECONDS: '60' },
+      ...env,
+    },
+  })
+  const early = once(child, 'exit').then(([code]) => {
+    throw new Error(`The server ended at start with ${code}`)
+  })
+  const [{ address, databasePid }] = await Promise.race([once(child, 'message'), early])
+  early.catch(() => {})
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const [code] = await ended
+    return code as number | null
+  }
+  return { process: child, address, databasePid, end }
+}
