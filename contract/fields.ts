@@ -7,11 +7,8 @@ export interface Ref {
 /** `YYYY-MM-DD`. A calendar date, never an instant. */
 export type CalendarDate = string
 
-/**
- * Every field of the form by its name on the wire, with the value it holds. Texts are empty when unanswered.
- * Names are the specification's, misspellings included.
- */
-export interface Answers {
+/** The fields that are declared one by one; `Answers` adds those of the second set. */
+interface OwnAnswers {
   // CRM info (2 §2.1)
   contact_id: string
   contact_owner: Ref
@@ -37,6 +34,9 @@ export interface Answers {
   luogo_di_nascita: string
   nazione_di_nascita: string
   sesso: string
+  /** Telco asks for the document beside the customer, private and business under different names. */
+  tipo_del_documento: string
+  numero_documento: string
 
   // Business customer (2 §3.3)
   ragione_sociale: string
@@ -49,6 +49,7 @@ export interface Answers {
   data_nascita_referente: CalendarDate
   luogo_nascita_referente: string
   sesso_referente: string
+  data_di_scandeza: CalendarDate
 
   // Residence or registered office (3 §3)
   tipo_indirizzo_residenza: string
@@ -63,6 +64,11 @@ export interface Answers {
   operation_ee: Ref
   product_gas: Ref
   operation_gas: Ref
+
+  // Telco (2 §2.2)
+  product: Ref
+  operation: string
+  payment_type: string
 
   // Supply point (3 §3)
   theSameAddress: string
@@ -83,6 +89,15 @@ export interface Answers {
   permesso_di_costruitire: string
   ente_di_rilascio_punto: string
   data_di_rilascio_punto: CalendarDate
+
+  // Shipping (2 §3.4)
+  indirizzo: string
+  tipo_indirizzo_spedizione: string
+  indirizzo_spedizione: string
+  civico_spedizione: string
+  cap_spedizione: string
+  localita_spedizione: string
+  provincia_spedizione: string
 
   // Electricity (3 §3)
   pod: string
@@ -268,6 +283,128 @@ export interface Answers {
   /** `YYYY-MM-DDTHH:mm` in Europe/Rome. */
   callback_time: string
   passaggio_diretto: boolean
+
+  // Contract and discount codes (3 §3)
+  codice_contratto_luce: string
+  codice_contratto_gas: string
+  codice_contratto_extra: string
+  codice_sconto_ee: string
+  codice_sconto_gas: string
+  codice_sconto: string
+
+  // Mailing (3 §3); the ticked interactions, one on each line
+  name_mailing: string
+  last_name_mailing: string
+  email_mailing: string
+  iteractions: string
+
+  // Passaparola (3 §3)
+  passaparola: boolean
+  passaparola_nome: string
+  origine_passaparola: string
+  legame_cliente_b: string
+  recensioni: boolean
+
+  // Newsletter (2 §3.12)
+  newsletter: boolean
+  marketing_terzi: boolean
+  name_subs: string
+  last_name_subs: string
+  email_subs: string
+  timezone: string
 }
+
+/** What the second set repeats (2 §3.8). */
+export const SECOND_SET = [
+  'client_type',
+  'product',
+  'operation',
+  'payment_type',
+  'delegato',
+  'name',
+  'last_name',
+  'phone',
+  'cellulare',
+  'email',
+  'codice_fiscale',
+  'data_di_nascita',
+  'luogo_di_nascita',
+  'nazione_di_nascita',
+  'sesso',
+  'tipo_del_documento',
+  'numero_documento',
+  'data_di_rilascio_del_documento',
+  'data_di_scandenza',
+  'ente_di_rilascio',
+  'comune_di_rilascio',
+  'ragione_sociale',
+  'forma_societaria',
+  'p_iva',
+  'tipo_iva',
+  'cognome_referente',
+  'nome_referente',
+  'codice_fiscale_referente',
+  'data_nascita_referente',
+  'luogo_nascita_referente',
+  'sesso_referente',
+  'numero_del_documento',
+  'data_di_scandeza',
+  'tipo_indirizzo_residenza',
+  'indirizzo_residenza',
+  'civico_residenza',
+  'cap_residenza',
+  'comune_residenza',
+  'provincia_residenza',
+  'gestore_attuale',
+  'numero_attale',
+  'iccid_mobile_attale',
+  'codice_migrazione_mobile',
+  'gestore_attuale_linea',
+  'numero_attuale_linea',
+  'codice_migrazione',
+  'gestore_attuale_fisso',
+  'numero_attuale_fisso',
+  'gestore_attuale_mobile',
+  'numero_attuale_mobile',
+  'iccid_migrazione',
+  'iban',
+  'bic_swift',
+  'intestatario_iban',
+  'iban_nome',
+  'iban_cognome',
+  'iban_codice_fiscale',
+  'iban_ragione_sociale',
+  'qualita_delegato',
+  'cognome_delegato',
+  'nome_delegato',
+  'cf_delegato',
+] as const satisfies readonly (keyof OwnAnswers)[]
+
+type SecondSet = { [K in (typeof SECOND_SET)[number] as `${K}_altra`]: OwnAnswers[K] }
+
+/** The parts of the form that a question rule can name (1 §9). */
+export const QUESTION_PARTS = [
+  'everywhere',
+  'intestatario_info_part',
+  'delegato_part',
+  'documento_part',
+  'punto_di_fornitura_part',
+  'side_legale_part',
+  'luce_part',
+  'gas_part',
+  'product_type_part',
+  'payment_type_part',
+  'operazione_part',
+] as const
+export type QuestionPart = (typeof QUESTION_PARTS)[number]
+
+/** The answers to the office's question in each part, one on each line. */
+type Questions = { [K in QuestionPart as `question_${K}`]: string }
+
+/**
+ * Every field of the form by its name on the wire, with the value it holds. Texts are empty when unanswered.
+ * Names are the specification's, misspellings included.
+ */
+export interface Answers extends OwnAnswers, SecondSet, Questions {}
 
 export type FieldName = keyof Answers
