@@ -1,0 +1,194 @@
+import { isOneOf } from '../form/conditions.ts'
+import type { Condition } from '../form/types.ts'
+import type { TextName } from '../sections/build.ts'
+
+export type ExtraPayment =
+  | 'rid'
+  | 'bollettino'
+  | 'carta-di-credito'
+  | 'unica_soluzione'
+  | 'pagamento_rateizzato'
+
+/** Extra products that are sold with the same form. */
+export interface ExtraGroup {
+  /** What `sub_contract_extra` holds. */
+  id: string
+  /** The group in words, with its article. */
+  words: string
+  products: readonly string[]
+  /** Sold to companies only, whatever the client type. */
+  business?: true
+  /** What is asked beside holder and payment. */
+  fields: readonly TextName[]
+  /** Empty: payment is not asked. */
+  payments: readonly ExtraPayment[]
+  source: string
+}
+
+const DOCUMENT: readonly TextName[] = [
+  'tipo_di_documento_extra',
+  'numero_del_documento_extra',
+  'paese_di_rilascia_extra',
+  'data_di_rilascio_extra',
+]
+/** Which of these show depends on the operation too. */
+const FIBRE: readonly TextName[] = [
+  'operation_extra',
+  'nuova_attivazione_extra',
+  'codice_migrazione_extra',
+  'gestore_attuale_extra',
+  'numero_attale_extra',
+  'iccid_mobile_attale_extra',
+  'codice_migrazione_mobile_extra',
+  'gestore_attuale_linea_extra',
+  'numero_attuale_linea_extra',
+  'gestore_attuale_fisso_extra',
+  'numero_attuale_fisso_extra',
+  'gestore_attuale_mobile_extra',
+  'numero_attuale_mobile_extra',
+  'iccid_migrazione_extra',
+]
+const COST: readonly TextName[] = ['costo_mensile_extra']
+
+// 2 §4.1 names the groups; which products belong to them is shown for offsets and LPG only, their fields for none.
+const GUESSED = '2 §4.1 @TODO'
+
+/** The groups of 2 §4.1, each product in one of them; `home-service` takes whatever no other has. */
+export const EXTRA_GROUPS: readonly ExtraGroup[] = [
+  {
+    id: 'tv-protect',
+    words: 'un prodotto TV o di protezione',
+    products: ['ti_tim_vision_gold', 'ti_tim_vision', 'fw_protect'],
+    fields: DOCUMENT,
+    payments: ['rid', 'carta-di-credito'],
+    source: GUESSED,
+  },
+  {
+    id: 'business-energy-telco',
+    words: 'un servizio per aziende',
+    products: ['ir_h24_business_energia', 'ir_h24_business_telco'],
+    business: true,
+    fields: COST,
+    payments: ['rid', 'bollettino'],
+    source: GUESSED,
+  },
+  {
+    id: 'business-fibre',
+    words: 'una fibra per aziende',
+    products: ['sg_fibra_business'],
+    business: true,
+    fields: FIBRE,
+    payments: ['rid', 'bollettino'],
+    source: GUESSED,
+  },
+  {
+    id: 'maintenance',
+    words: 'una manutenzione',
+    products: [
+      'ir_manutenzione_caldaia',
+      'es_impianto_luce',
+      'es_impianto_gas',
+      'ei_impianto_luce',
+      'ei_impianto_gas',
+    ],
+    fields: COST,
+    payments: ['rid', 'bollettino'],
+    source: GUESSED,
+  },
+  {
+    id: 'linkem',
+    words: 'linkem',
+    products: ['linkem'],
+    fields: [
+      'tipo_di_documento_extra',
+      'numero_di_documento_extra',
+      'paese_di_rilascia_extra',
+      'data_di_rilascio_extra',
+    ],
+    payments: ['rid', 'carta-di-credito'],
+    source: GUESSED,
+  },
+  {
+    id: 'tado',
+    words: 'tado',
+    products: ['tado'],
+    fields: [],
+    payments: ['unica_soluzione', 'pagamento_rateizzato'],
+    source: GUESSED,
+  },
+  {
+    id: 'flexible-maintenance',
+    words: 'una manutenzione flessibile',
+    products: ['ei_flexi_manutezione'],
+    fields: [],
+    payments: ['rid', 'unica_soluzione', 'pagamento_rateizzato'],
+    source: GUESSED,
+  },
+  {
+    id: 'fibre',
+    words: 'una fibra',
+    products: ['ir_fibra', 'es_fibra', 'sg_fibra'],
+    fields: [...DOCUMENT, ...FIBRE],
+    payments: ['rid', 'bollettino'],
+    source: GUESSED,
+  },
+  {
+    id: 'melita',
+    words: 'melita',
+    products: ['melita (EE + Fibra)'],
+    fields: [...FIBRE, 'operazione_extra'],
+    payments: ['rid'],
+    source: GUESSED,
+  },
+  {
+    id: 'offset',
+    words: 'una compensazione',
+    products: ['offset_elec', 'offset_gas', 'offset_household', 'offset_perso'],
+    fields: ['salutations_extra', 'consumi_del_cliente_extra', 'custom_tons_extra'],
+    payments: ['carta-di-credito', 'unica_soluzione'],
+    source: GUESSED,
+  },
+  {
+    id: 'lpg-prospect',
+    words: 'un contatto GPL',
+    products: ['un_prospect_gpl', 'lq_prospect_gpl'],
+    fields: ['operazione_extra', 'consumi_del_cliente_extra'],
+    payments: [],
+    source: GUESSED,
+  },
+  {
+    id: 'home-service',
+    words: 'un servizio per la casa',
+    products: [
+      'ir_casa_h24',
+      'ir_casa_h24_',
+      'ir_casa_h24+_(telco)',
+      'ok_tuttofare_24',
+      'aa_life_care',
+      'aa_casa_sicure_h24',
+      'aa_case_sicura_caldaia',
+      'yo_casa_full',
+      'yo_casa_light',
+      'pr_premium',
+      'sy_fotovoltaico',
+    ],
+    fields: COST,
+    payments: ['rid', 'bollettino'],
+    source: GUESSED,
+  },
+]
+
+/** The group of a product: what the form keeps in `sub_contract_extra`. Empty for no product. */
+export function extraGroupOf(product: string): string {
+  return EXTRA_GROUPS.find(({ products }) => products.includes(product))?.id ?? ''
+}
+
+/** The product is of this group. One of its products stands for all where the definition is tried out. */
+export function soldIn(...groups: readonly ExtraGroup[]): Condition {
+  const products = groups.flatMap((group) => group.products)
+  return {
+    ...isOneOf('prodotto', products, 'il prodotto extra'),
+    words: `il prodotto extra è ${groups.map(({ words }) => words).join(' o ')}`,
+    samples: groups.map((group) => ({ field: 'prodotto', value: group.products[0]! })),
+  }
+}

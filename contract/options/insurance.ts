@@ -1,0 +1,16 @@
+import { plain } from '../sections/build.ts'
+
+/** 2 §3.12. */
+export const PRODUCT_INSURANCE = plain('sa rc moto', 'sa rc auto', 'yolo_home')
+
+export const COMPAGNIA_SCELTA = plain(
+  'Genertel',
+  'Genialclick',
+  'Prima.it',
+  'Linear',
+  'Quixa',
+  'Allianz Direct',
+  'Verti',
+  'Zurich',
+  'ConTe',
+)

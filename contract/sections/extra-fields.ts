@@ -1,0 +1,103 @@
+import { all, answered, any, is, not } from '../form/conditions.ts'
+import type { Field } from '../form/types.ts'
+import { SESSO } from '../options/customer.ts'
+import { SI_NO } from '../options/energy.ts'
+import {
+  DURATA_RATEIZZAZIONE,
+  MADALITA_DI_PAGAMENTO,
+  OPERATION_EXTRA,
+  OPERAZIONE_EXTRA,
+  SALUTATIONS,
+  TIPO_DI_DOCUMENTO_EXTRA,
+} from '../options/extra.ts'
+import { EXTRA_GROUPS, soldIn } from '../options/extra-groups.ts'
+import { placeFields } from './address.ts'
+import { choice, field, text } from './build.ts'
+import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
+import { business, domestic } from './when.ts'
+
+// 2 §2.2 has no choice of its own for the extra holder: the form's client type tells, some products force a company.
+const forced = soldIn(...EXTRA_GROUPS.filter((group) => group.business))
+const company = { when: any(business, forced) }
+const person = { when: domestic }
+
+const holderFields: readonly Field[] = [
+  text('name_extra', 'Nome extra', person),
+  text('last_name_extra', 'Cognome extra', person),
+  field('codice_fiscale_extra', 'fiscal-code', 'Codice Fiscale extra', {
+    ...person,
+    rules: {
+      relates: {
+        name: 'name_extra',
+        lastName: 'last_name_extra',
+        birthDate: 'data_di_nascita_extra',
+        birthPlace: 'luogo_di_nascita_extra',
+        sex: 'sesso_extra',
+      },
+    },
+  }),
+  choice('sesso_extra', 'Sesso extra', SESSO, { ...person, rules: { upperCase: true } }),
+  field('data_di_nascita_extra', 'date', 'Data di nascita extra', { ...person, rules: { time: 'past' } }),
+  text('luogo_di_nascita_extra', 'Luogo di nascita extra', person),
+  text('ragione_sociale_extra', 'Ragione sociale extra', company),
+  field('p_iva_extra', 'vat', 'P. IVA extra', company),
+  text('nome_referente_extra', 'Nome referente extra', company),
+  text('cognome_referente_extra', 'Cognome referente extra', company),
+  field('codice_fiscale_referente_extra', 'fiscal-code', 'Codice Fiscale referente extra', {
+    ...company,
+    rules: { relates: { name: 'nome_referente_extra', lastName: 'cognome_referente_extra' } },
+  }),
+  field('phone_extra', 'phone', 'Telefono extra'),
+  field('email_extra', 'email', 'Email extra'),
+  ...placeFields('extra', '_extra'),
+]
+
+const documentFields: readonly Field[] = [
+  choice('tipo_di_documento_extra', 'Tipo di documento extra', TIPO_DI_DOCUMENTO_EXTRA),
+  text('numero_del_documento_extra', 'Numero del documento extra', { maxLength: 50 }),
+  text('numero_di_documento_extra', 'Numero di documento extra', { maxLength: 50 }),
+  text('paese_di_rilascia_extra', 'Paese di rilascio extra'),
+  field('data_di_rilascio_extra', 'date', 'Data di rilascio extra', { rules: { time: 'past' } }),
+]
+
+const doing = (value: string) => is('operation_extra', value, 'l’operazione extra')
+const combined = doing('cambio modile linea fissa')
+// 2 §4.1: «anything but si».
+const moving = all(
+  answered('nuova_attivazione_extra', 'la nuova attivazione extra'),
+  not(is('nuova_attivazione_extra', 'si', ''), 'la nuova attivazione extra non è «si»'),
+)
+
+/** 2 §2.2: the extra sale looks at its operation alone, never at the product's prefix. */
+const fibreFields: readonly Field[] = [
+  choice('operation_extra', 'Operazione', OPERATION_EXTRA),
+  choice('nuova_attivazione_extra', 'Nuova attivazione extra', SI_NO),
+  ...mobileMigration('_extra', doing('cambio mobile')),
+  ...lineMigration('_extra', doing('cambio linea fissa')),
+  ...combinedMigration('_extra', combined, any(moving, combined)),
+]
+
+const productFields: readonly Field[] = [
+  choice('operazione_extra', 'Tipo di operazione extra', OPERAZIONE_EXTRA),
+  choice('salutations_extra', 'Salutations', SALUTATIONS),
+  // 2 §3.12 offers `mr` and `mrs` here too; a consumption is free text, so those old values still read.
+  text('consumi_del_cliente_extra', 'Consumi del cliente', { maxLength: 100 }),
+  field('custom_tons_extra', 'number', 'Custom tons'),
+  field('costo_mensile_extra', 'number', 'Costo mensile extra'),
+]
+
+const payFields: readonly Field[] = [
+  choice('madalita_di_pagamento_extra', 'Modalità di pagamento extra', MADALITA_DI_PAGAMENTO),
+  choice('durata_rateizzazione_extra', 'Durata rateizzazione extra', DURATA_RATEIZZAZIONE, {
+    when: is('madalita_di_pagamento_extra', 'pagamento_rateizzato', 'la modalità di pagamento extra'),
+  }),
+]
+
+/** Every field of an extra sale's body; the product's group tells which of them show. */
+export const extraFields: readonly Field[] = [
+  ...holderFields,
+  ...documentFields,
+  ...fibreFields,
+  ...productFields,
+  ...payFields,
+]

@@ -1,0 +1,48 @@
+import { otherwise } from '../form/conditions.ts'
+import type { Variant } from '../form/types.ts'
+import { EXTRA_GROUPS, type ExtraGroup, soldIn } from '../options/extra-groups.ts'
+import type { TextName } from './build.ts'
+
+const PERSON: readonly TextName[] = [
+  'name_extra',
+  'last_name_extra',
+  'codice_fiscale_extra',
+  'sesso_extra',
+  'data_di_nascita_extra',
+  'luogo_di_nascita_extra',
+]
+const COMPANY: readonly TextName[] = [
+  'ragione_sociale_extra',
+  'p_iva_extra',
+  'nome_referente_extra',
+  'cognome_referente_extra',
+  'codice_fiscale_referente_extra',
+]
+const CONTACT: readonly TextName[] = [
+  'phone_extra',
+  'email_extra',
+  'indirizzo_extra',
+  'civico_extra',
+  'cap_extra',
+  'comune_extra',
+  'provincia_extra',
+]
+
+/** Beside holder and own fields, a group's payment; instalments come with the group that offers them. */
+function row(group: ExtraGroup): Variant {
+  const holder = group.business ? COMPANY : [...PERSON, ...COMPANY]
+  const pay: readonly TextName[] = group.payments.length > 0 ? ['madalita_di_pagamento_extra'] : []
+  const instalments: readonly TextName[] = group.payments.includes('pagamento_rateizzato')
+    ? ['durata_rateizzazione_extra']
+    : []
+  const last = group === EXTRA_GROUPS.at(-1)
+  return {
+    id: group.id,
+    when: last ? { ...otherwise, words: soldIn(group).words } : soldIn(group),
+    fields: [...holder, ...CONTACT, ...group.fields, ...pay, ...instalments],
+    source: group.source,
+  }
+}
+
+/** A row for each group of products. */
+export const extraVariants: readonly Variant[] = EXTRA_GROUPS.map(row)

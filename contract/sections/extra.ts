@@ -1,0 +1,70 @@
+import { all, is, isTrue } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { MODALITA_DI_VENDITA, PRODOTTO } from '../options/extra.ts'
+import { checkbox, choice, field } from './build.ts'
+import { extraFields } from './extra-fields.ts'
+import { extraVariants } from './extra-variants.ts'
+import { accountHolder, accountNumber } from './iban.ts'
+import { proxyFields } from './proxy.ts'
+import { extraChosen, extraSale } from './when-extra.ts'
+
+const picker: Section = {
+  id: 'extra',
+  title: 'Vendita extra',
+  source: '2 §2.2, 2 §3.10',
+  when: extraSale,
+  fields: [
+    choice('prodotto', 'Prodotto extra', PRODOTTO),
+    choice('modalita_di_vendita', 'Modalità di vendita', MODALITA_DI_VENDITA),
+    field('sub_contract_extra', 'readonly', 'Gruppo vendita extra'),
+    checkbox('delegato_extra', 'Delegato extra'),
+  ],
+}
+
+const body: Section = {
+  id: 'extra-dati',
+  title: 'Dati vendita extra',
+  source: '2 §4.1',
+  when: extraChosen,
+  variants: extraVariants,
+  fields: extraFields,
+}
+
+const rid = is('madalita_di_pagamento_extra', 'rid', 'la modalità di pagamento extra')
+
+const account: Section = {
+  id: 'extra-iban',
+  title: 'IBAN vendita extra',
+  source: '2 §4.1',
+  when: all(extraChosen, rid),
+  fields: [...accountNumber('codice_iban_extra', 'bic_extra', '_extra'), ...accountHolder('_extra')],
+}
+
+const proxy: Section = {
+  id: 'extra-delegato',
+  title: 'Delegato vendita extra',
+  source: '2 §2.2 @TODO',
+  when: all(extraChosen, rid, isTrue('delegato_extra', 'c’è un delegato extra')),
+  fields: proxyFields('_extra'),
+}
+
+const notes: Section = {
+  id: 'extra-note',
+  title: 'Note vendita extra',
+  source: '2 §3.10',
+  when: extraChosen,
+  fields: [
+    field('description_extra', 'multiline', 'Description extra', {
+      required: false,
+      rows: 5,
+      maxLength: 5000,
+    }),
+    field('callback_time_extra', 'datetime', 'Callback time extra', {
+      required: false,
+      rules: { time: 'future' },
+    }),
+    checkbox('passaggio_diretto_extra', 'Passaggio diretto extra'),
+  ],
+}
+
+export const extra: readonly Section[] = [picker, body, account, proxy, notes]

@@ -1,0 +1,66 @@
+import { all, is, isTrue, not } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { COMPAGNIA_SCELTA, PRODUCT_INSURANCE } from '../options/insurance.ts'
+import { checkbox, choice, field, text } from './build.ts'
+import { proxyFields } from './proxy.ts'
+import { insuranceChosen, insuranceContract, insuranceSale } from './when-extra.ts'
+
+const home = is('product_insurance', 'yolo_home', 'il prodotto assicurativo')
+
+const picker: Section = {
+  id: 'assicurazione',
+  title: 'Assicurazione',
+  source: '2 §4.1',
+  when: insuranceSale,
+  fields: [choice('product_insurance', 'Prodotto assicurativo', PRODUCT_INSURANCE)],
+}
+
+const holder: Section = {
+  id: 'assicurazione-contraente',
+  title: 'Contraente assicurazione',
+  source: '2 §3.9',
+  when: insuranceChosen,
+  fields: [
+    text('name_insurance', 'Nome contraente'),
+    text('last_name_insurance', 'Cognome contraente'),
+    field('codice_fiscale_insurance', 'fiscal-code', 'Codice Fiscale contraente', {
+      rules: { relates: { name: 'name_insurance', lastName: 'last_name_insurance' } },
+    }),
+    field('phone_insurance', 'phone', 'Telefono contraente'),
+    field('email_insurance', 'email', 'Email contraente'),
+    // Beside another contract the checkbox stands with that contract's payment.
+    checkbox('delegato', 'Delegato', { when: insuranceContract }),
+  ],
+}
+
+const homeInsurance: Section = {
+  id: 'assicurazione-casa',
+  title: 'Assicurazione casa',
+  source: '2 §4.1',
+  when: all(insuranceChosen, home),
+  fields: [field('costo_mensile', 'number', 'Costo mensile')],
+}
+
+const vehicleInsurance: Section = {
+  id: 'assicurazione-veicolo',
+  title: 'Veicolo assicurato',
+  source: '2 §4.1',
+  when: all(insuranceChosen, not(home, 'il prodotto assicurativo non è «yolo_home»')),
+  fields: [
+    text('brand', 'Marca'),
+    text('modello', 'Modello'),
+    text('targa', 'Targa', { maxLength: 20, rules: { upperCase: true } }),
+    choice('compagnia_scelta', 'Compagnia scelta', COMPAGNIA_SCELTA, { source: '2 §3.12 @TODO' }),
+  ],
+}
+
+/** 2 §4.1: only where the insurance is the contract itself. */
+const insuranceProxy: Section = {
+  id: 'assicurazione-delegato',
+  title: 'Delegato',
+  source: '2 §4.1',
+  when: all(insuranceChosen, insuranceContract, isTrue('delegato', 'c’è un delegato')),
+  fields: proxyFields(''),
+}
+
+export const insurance: readonly Section[] = [picker, holder, homeInsurance, vehicleInsurance, insuranceProxy]
