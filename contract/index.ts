@@ -11,6 +11,8 @@
  * recordCode(answered, month) → string                month 1 to 12; empty when it cannot be formed
  * mailingCode(answered, month) → string               the code that mailings go by
  * parseValues(json) → { ok, values } | { ok, issues } any JSON text into Values: unknown names and wrong types are issues
+ * holdersDiffer(answered) → boolean                   an extra sale made out to somebody else: ask before saving
+ * proposeMarket(firm) → { market, reason }            the market that a business comes back to, with the reason
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without code and contract codes
  * duplicateNotices(values, catalogue, today) → Issue[] what to look at in a copy: expired document, inactive product
@@ -31,6 +33,9 @@ export {
 } from './rules/actions.ts'
 export { change } from './rules/change.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
+export { holdersDiffer } from './rules/holders.ts'
+export { type Firm, type MarketProposal, proposeMarket } from './rules/market.ts'
+export { MARKET_DECLARATIONS_VERSION, type ReturnMarket } from './rules/market-declarations.ts'
 export { type Parsed, type ParseIssue, parseValues } from './rules/parse-values.ts'
 export { holderFiscalCode, mailingCode, monthLetter, recordCode } from './rules/record-code.ts'
 export { romeTime } from './rules/rome-time.ts'

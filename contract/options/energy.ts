@@ -1,4 +1,5 @@
 import type { Option } from '../form/types.ts'
+import { marketDeclaration } from '../rules/market-declarations.ts'
 import { plain } from '../sections/build.ts'
 import { domestic } from '../sections/when.ts'
 
@@ -12,29 +13,10 @@ export const DESTINAZIONE_DUSO: readonly Option[] = [
 ]
 
 export const MERCATO_DI_PROVENIENZA = plain('libero', 'tutelato', 'di-salvaguardia')
-/** 3 §9. The wording is not given beyond these thresholds; choosing a market is declaring it. */
-export const MERCATO_RIENTRO_LUCE: readonly Option[] = [
-  {
-    value: 'Maggior Tutela',
-    label: 'Maggior Tutela',
-    note:
-      'Il cliente dichiara di avere meno di 10 dipendenti, un fatturato annuo non superiore a 2 milioni di euro ' +
-      'e una potenza impegnata non superiore a 15 kW in ogni punto di prelievo.',
-  },
-  {
-    value: 'Tutele graduali',
-    label: 'Tutele graduali',
-    note:
-      'Il cliente dichiara di avere meno di 50 dipendenti e un fatturato annuo non superiore a 10 milioni di euro, ' +
-      'e di superare almeno una di queste soglie: 10 dipendenti, 2 milioni di euro di fatturato, 15 kW di potenza ' +
-      'impegnata in un punto di prelievo.',
-  },
-  {
-    value: 'Salvaguardia',
-    label: 'Salvaguardia',
-    note: 'Il cliente dichiara di avere almeno 50 dipendenti o un fatturato annuo superiore a 10 milioni di euro.',
-  },
-]
+/** 3 §9: each with what choosing it declares. */
+export const MERCATO_RIENTRO_LUCE: readonly Option[] = (
+  ['Maggior Tutela', 'Tutele graduali', 'Salvaguardia'] as const
+).map((value) => ({ value, label: value, note: marketDeclaration(value) }))
 export const FASCE_ORARIE = plain('monoraria', 'bioraria', 'trioraria', 'peak/offpeak')
 
 export const USO_GAS: readonly Option[] = [

@@ -183,6 +183,11 @@ export function extraGroupOf(product: string): string {
   return EXTRA_GROUPS.find(({ products }) => products.includes(product))?.id ?? ''
 }
 
+/** Whether a company is the holder of this product whatever the client type. */
+export function soldToCompanies(product: string): boolean {
+  return EXTRA_GROUPS.some(({ products, business }) => business && products.includes(product))
+}
+
 /** The product is of this group. One of its products stands for all where the definition is tried out. */
 export function soldIn(...groups: readonly ExtraGroup[]): Condition {
   const products = groups.flatMap((group) => group.products)

@@ -1,6 +1,7 @@
 import { splitStreet } from '../checks/street.ts'
 import type { Answers } from '../fields.ts'
 import type { Resolved, Values } from '../form/types.ts'
+import { soldToCompanies } from '../options/extra-groups.ts'
 import type { AddressSuffix } from '../sections/address.ts'
 import { clearedValues } from './starting-values.ts'
 
@@ -22,6 +23,7 @@ export type Action =
   | 'residenza-to-punto'
   | 'punto-to-residenza'
   | 'clean-same-address'
+  | 'extra-holder-to-iban'
   | { setAddress: AddressSuffix; found: FoundAddress }
 
 /** 3 §9. */
@@ -41,6 +43,19 @@ export function applyAction(values: Values, action: Action): Values {
       return values.theSameAddress === 'reset'
         ? { ...values, theSameAddress: 'clean', destinazione_duso: '' }
         : values
+    case 'extra-holder-to-iban':
+      return { ...values, ...extraHolderToAccount(values) }
+  }
+}
+
+/** GAP-114: the account is the extra holder's own. A company's holder is its representative. */
+function extraHolderToAccount(values: Values): Partial<Answers> {
+  const company = values.client_type === 'business' || soldToCompanies(values.prodotto ?? '')
+  return {
+    iban_nome_extra: (company ? values.nome_referente_extra : values.name_extra) ?? '',
+    iban_cognome_extra: (company ? values.cognome_referente_extra : values.last_name_extra) ?? '',
+    iban_codice_fiscale_extra:
+      (company ? values.codice_fiscale_referente_extra : values.codice_fiscale_extra) ?? '',
   }
 }
 
@@ -94,12 +109,23 @@ export function offeredActions(
   resolved: Resolved,
 ): readonly { action: Action & string; section: string; label: string }[] {
   const shows = (id: string) => resolved.sections.some((section) => section.id === id)
-  if (!shows('residenza') || !shows('punto')) return []
-  const copies: { action: Action & string; section: string; label: string }[] = [
-    { action: 'punto-to-residenza', section: 'residenza', label: 'Set same as punto di fornitura' },
-  ]
-  // 3 §2: offered to domestic clients.
-  if (resolved.answered.client_type === 'domestico')
-    copies.push({ action: 'residenza-to-punto', section: 'punto', label: 'Set the same as residenza' })
+  const copies: { action: Action & string; section: string; label: string }[] = []
+  if (shows('residenza') && shows('punto')) {
+    copies.push({
+      action: 'punto-to-residenza',
+      section: 'residenza',
+      label: 'Set same as punto di fornitura',
+    })
+    // 3 §2: offered to domestic clients.
+    if (resolved.answered.client_type === 'domestico')
+      copies.push({ action: 'residenza-to-punto', section: 'punto', label: 'Set the same as residenza' })
+  }
+  // 2 §4.1 calls it so, though it copies a person and no address.
+  if (shows('extra-iban'))
+    copies.push({
+      action: 'extra-holder-to-iban',
+      section: 'extra-iban',
+      label: 'Set the same as residenza',
+    })
   return copies
 }

@@ -7,6 +7,7 @@ import { sameValue } from '../form/keep.ts'
 import type { Answer } from '../form/kinds/kind.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { Catalogue, Field, FieldRules, LocalTime, Values } from '../form/types.ts'
+import { extraGroupOf } from '../options/extra-groups.ts'
 import { romeTime } from './rome-time.ts'
 
 type Patch = Partial<Answers>
@@ -24,6 +25,7 @@ const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
     const flow = maximumFlow(value)
     return flow === undefined ? {} : { portata_termica_max: flow }
   },
+  prodotto: (value) => ({ sub_contract_extra: extraGroupOf(value) }),
   // 3 §4: while the supply point is the residence, an empty use means the resident's own.
   destinazione_duso: (value, values) =>
     value === '' && values.theSameAddress === 'selected' && values.client_type === 'domestico'

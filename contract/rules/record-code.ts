@@ -1,13 +1,13 @@
 import type { Answered } from '../form/types.ts'
+import { mainHolder } from './holders.ts'
 
+const PERSON = 6
 const LAST = 4
 const MISSING = '0000'
 
-/** The fiscal code that a record goes by: the representative's for a company (3 §Code). */
+/** The fiscal code of the customer of energy and telco: the representative's for a company (3 §Code). */
 export function holderFiscalCode(answered: Answered): string {
-  const code =
-    answered.client_type === 'business' ? answered.codice_fiscale_referente : answered.codice_fiscale
-  return code ?? ''
+  return mainHolder(answered).cf
 }
 
 /** January is A, December is L. `month` is 1 to 12. */
@@ -21,13 +21,24 @@ const CODES: Readonly<Record<string, (answered: Answered) => string>> = {
     const start = productAndPerson(answered)
     return start && start + meters(answered)
   },
+  // 3 §Code: a company's extra sale has no `codice_fiscale_extra`, so it reads X too.
+  'vendite extra': ({ prodotto = '', codice_fiscale_extra }) =>
+    prodotto && prodotto.slice(0, 2) + (codice_fiscale_extra?.slice(0, PERSON) ?? 'X'),
+  Assicurazione: ({ product_insurance = '', codice_fiscale_insurance = '', phone_insurance = '' }) => {
+    // The digits after +39 stand in place of the fiscal code.
+    const person =
+      product_insurance === 'yolo_home'
+        ? phone_insurance.slice(3, 9)
+        : codice_fiscale_insurance.slice(0, PERSON)
+    return person.length < PERSON ? '' : product_insurance.slice(0, 2) + person
+  },
 }
 
 /** Two letters of the product, electricity first, and six of the person; empty without either. */
 function productAndPerson(answered: Answered): string {
   const product = (answered.product_ee ?? answered.product_gas)?.name.trim() ?? ''
   const person = holderFiscalCode(answered)
-  return product.length < 2 || person.length < 6 ? '' : product.slice(0, 2) + person.slice(0, 6)
+  return product.length < 2 || person.length < PERSON ? '' : product.slice(0, 2) + person.slice(0, PERSON)
 }
 
 const last = (code: string | undefined) => code?.slice(-LAST) ?? MISSING

@@ -1,31 +1,43 @@
 import type { Answered, Summary } from '../form/types.ts'
-import { holderFiscalCode } from './record-code.ts'
+import { recordHolder } from './holders.ts'
 
 /** What is stored beside the form and shown in lists (2 §3.11). Texts are empty, never absent. */
 export function summary(answered: Answered): Summary {
-  const business = answered.client_type === 'business'
+  const { name, last_name, ragione_sociale, p_iva, cf } = recordHolder(answered)
   return {
     type_contract: answered.type_contract ?? '',
-    product: [answered.product_ee?.name, answered.product_gas?.name].filter(Boolean).join(' / '),
+    product: productOf(answered),
     contact_owner: answered.contact_owner?.name ?? '',
     contact_id: answered.contact_id ?? '',
     lead_id: answered.lead_id ?? '',
-    name: (business ? answered.nome_referente : answered.name) ?? '',
-    last_name: (business ? answered.cognome_referente : answered.last_name) ?? '',
-    ragione_sociale: answered.ragione_sociale ?? '',
-    email: answered.email ?? '',
-    phone: answered.phone ?? answered.cellulare ?? '',
+    name,
+    last_name,
+    ragione_sociale,
+    email: answered.email ?? answered.email_extra ?? answered.email_insurance ?? '',
+    phone: answered.phone ?? answered.cellulare ?? answered.phone_extra ?? answered.phone_insurance ?? '',
     pdr: answered.pdr ?? '',
     pod: answered.pod ?? '',
-    p_iva: answered.p_iva ?? '',
-    cf: holderFiscalCode(answered),
+    p_iva,
+    cf,
     remi: answered.remi ?? '',
-    comune: distinct([answered.comune_residenza, answered.comune_punto, answered.localita_punto]).join(' '),
+    comune: distinct([
+      answered.comune_residenza,
+      answered.comune_punto,
+      answered.localita_punto,
+      answered.comune_extra,
+    ]).join(' '),
     operation_luce: answered.operation_ee?.name ?? '',
     operation_l: answered.operation_ee?.id ?? '',
     operation_gas: answered.operation_gas?.name ?? '',
     operation_g: answered.operation_gas?.id ?? '',
   }
+}
+
+/** The product of the contract itself; what is sold beside it has its own fields. A dual contract has two. */
+function productOf(answered: Answered): string {
+  if (answered.type_contract === 'vendite extra') return answered.prodotto ?? ''
+  if (answered.type_contract === 'Assicurazione') return answered.product_insurance ?? ''
+  return [answered.product_ee?.name, answered.product_gas?.name].filter(Boolean).join(' / ')
 }
 
 /** The texts that are there, each once, in their order. */

@@ -1,0 +1,70 @@
+import type { Answered } from '../form/types.ts'
+
+/** Who a part of the contract is made out to. Texts are empty, never absent. */
+export interface Holder {
+  name: string
+  last_name: string
+  ragione_sociale: string
+  p_iva: string
+  cf: string
+}
+
+/** The customer of energy and telco; a company's person is its representative (2 §3.3). */
+export function mainHolder(answered: Answered): Holder {
+  const business = answered.client_type === 'business'
+  return {
+    name: (business ? answered.nome_referente : answered.name) ?? '',
+    last_name: (business ? answered.cognome_referente : answered.last_name) ?? '',
+    ragione_sociale: answered.ragione_sociale ?? '',
+    p_iva: answered.p_iva ?? '',
+    cf: (business ? answered.codice_fiscale_referente : answered.codice_fiscale) ?? '',
+  }
+}
+
+/** The extra sale shows either a private person or a company, so whichever is there is the holder. */
+export function extraHolder(answered: Answered): Holder {
+  return {
+    name: answered.name_extra ?? answered.nome_referente_extra ?? '',
+    last_name: answered.last_name_extra ?? answered.cognome_referente_extra ?? '',
+    ragione_sociale: answered.ragione_sociale_extra ?? '',
+    p_iva: answered.p_iva_extra ?? '',
+    cf: answered.codice_fiscale_extra ?? answered.codice_fiscale_referente_extra ?? '',
+  }
+}
+
+export function insuranceHolder(answered: Answered): Holder {
+  return {
+    name: answered.name_insurance ?? '',
+    last_name: answered.last_name_insurance ?? '',
+    ragione_sociale: '',
+    p_iva: '',
+    cf: answered.codice_fiscale_insurance ?? '',
+  }
+}
+
+/**
+ * Whose record it is: the customer, else the extra holder, else the insured (2 §3.11); an extra sale's own holder
+ * where that is the contract. All parts are one holder's, so that two people never mix.
+ */
+export function recordHolder(answered: Answered): Holder {
+  const main = mainHolder(answered)
+  const extra = extraHolder(answered)
+  const order =
+    answered.type_contract === 'vendite extra' ? [extra] : [main, extra, insuranceHolder(answered)]
+  return order.find((holder) => Object.values(holder).some(Boolean)) ?? main
+}
+
+const NAMES = ['name', 'last_name', 'ragione_sociale'] as const
+
+/**
+ * The extra sale is made out to somebody else than the contract (2 §5.3), whatever the case of the letters. Only
+ * names that the extra holder has are compared, and nothing where the extra sale is the contract.
+ */
+export function holdersDiffer(answered: Answered): boolean {
+  if (answered.type_contract === 'vendite extra') return false
+  const main = mainHolder(answered)
+  const extra = extraHolder(answered)
+  return NAMES.some((part) => extra[part] !== '' && folded(main[part]) !== folded(extra[part]))
+}
+
+const folded = (name: string) => name.replace(/\s+/g, ' ').trim().toLocaleLowerCase('it')
