@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import {
+  createRecord,
+  readHistory,
+  readRecord,
+  removeRecord,
+  restoreRecord,
+  updateRecord,
+} from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { recordRoutes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let colleague: SignedIn
+let clock = OFFICE_NOW
+
+beforeAll(async () => {
+  server = await testServer({ routes: recordRoutes, now: () => clock })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn({ name: 'Alice' })
+  colleague = await server.signedIn({ name: 'Bruno' })
+})
+afterAll(() => server.close())
+
+const GONE = '00000000-0000-4000-8000-000000000000'
+
+const create = (values: unknown, more: object = {}) =>
+  server.inject(createRecord, { body: { data: JSON.stringify(values), draft: false, ...more } }, agent)
+const update = (id: string, values: unknown, more: object, session = agent) =>
+  server.inject(
+    updateRecord,
+    { params: { id }, body: { data: JSON.stringify(values), draft: false, ...more } },
+    session,
+  )
+const read = (id: string, session = agent) => server.inject(readRecord, { params: { id } }, session)
+const history = async (id: string) =>
+  (await server.inject(readHistory, { params: { id } }, agent)).body.events
+
+const whole = () => office.valuesOf(SAMPLES.dualDomestic)
+
+describe('removal', () => {
+  it('[API-24] [GAP-23] hides a record from everyone and keeps all of it', async () => {
+    const { body } = await create(whole())
+    const target = { params: { id: body.recordId } }
+    expect((await server.inject(removeRecord, target, colleague)).body).toEqual({ ok: true })
+    expect((await read(body.recordId)).status).toBe(404)
+    expect((await update(body.recordId, whole(), { version: 1 })).status).toBe(404)
+    expect((await server.inject(removeRecord, target, agent)).status).toBe(404)
+    expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
+    expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
+    expect((await read(body.recordId)).body.record).toEqual(body.record)
+    const kinds = (await history(body.recordId)).map(({ kind }: { kind: string }) => kind)
+    expect(kinds.sort()).toEqual(['created', 'removed', 'restored'])
+  })
+
+  it('of what is not there is a 404', async () => {
+    for (const call of [removeRecord, restoreRecord, readRecord, readHistory])
+      expect((await server.inject(call, { params: { id: GONE } }, agent)).status).toBe(404)
+  })
+})
+
+describe('history', () => {
+  it('tells who did what, when and to which fields', async () => {
+    const { body } = await create(whole())
+    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    await update(
+      body.recordId,
+      { ...whole(), description: 'Altro', delegato: false },
+      { version: 1 },
+      colleague,
+    )
+    clock = OFFICE_NOW
+    const events = await history(body.recordId)
+    expect(events[0]).toMatchObject({
+      kind: 'updated',
+      version: 2,
+      user: `Bruno ${colleague.user.last_name}`,
+      at: '2026-11-20T09:01:00.000Z',
+      fields: ['delegato', 'description'],
+    })
+    expect(events[1]).toMatchObject({ kind: 'created', version: 1, user: `Alice ${agent.user.last_name}` })
+  })
+
+  it('tells of readings by others than the author', async () => {
+    const { body } = await create(whole())
+    await read(body.recordId)
+    expect(await history(body.recordId)).toHaveLength(1)
+    await read(body.recordId, colleague)
+    const events = await history(body.recordId)
+    expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'read'])
+  })
+
+  it('[REC-14] tells both records of a copy', async () => {
+    const source = await create(whole())
+    const copy = await create(whole(), { duplicateOf: source.body.recordId })
+    const events = await history(source.body.recordId)
+    expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'duplicated'])
+    expect((await create(whole(), { duplicateOf: GONE })).status).toBe(200)
+    expect(copy.body.recordId).not.toBe(source.body.recordId)
+  })
+})
