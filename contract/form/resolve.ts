@@ -66,11 +66,18 @@ function resolveSection(section: Section, pass: Pass, before: ResolvedSection | 
   for (const field of section.fields) {
     if (section.variants && !variant?.fields.includes(field.name)) continue
     if (field.when && !field.when.holds(answeredOf(pass))) continue
+    const adapted = adapt(field, pass.catalogue)
+    if (!adapted) continue
     const earlier = before?.fields.find((view) => view.name === field.name)
     const reasons = [why, variant?.when, field.when]
-    fields.push(keepView(resolveField(field, variant, reasons, pass, earlier), earlier))
+    fields.push(keepView(resolveField(adapted, variant, reasons, pass, earlier), earlier))
   }
   return { id: section.id, title: section.title, why, ...(variant && { variant: variant.id }), fields }
+}
+
+function adapt(field: Field, catalogue: Catalogue): Field | undefined {
+  const kind = KINDS[field.kind]
+  return kind.adapt ? kind.adapt(field, catalogue) : field
 }
 
 function inWords(reasons: readonly (string | Condition | undefined)[], answered: Answered): string {

@@ -1,4 +1,4 @@
-import type { Answers, FieldName, Ref } from '../fields.ts'
+import type { Answers, FieldName, QuestionPart, Ref } from '../fields.ts'
 
 /** All that was typed, hidden fields included. A name that is absent was never touched. */
 export type Values = Readonly<Partial<Answers>>
@@ -16,6 +16,16 @@ export interface Catalogue {
   owners: readonly Ref[]
   /** Managed option lists by field name, in the order offered. */
   managed: Readonly<Record<string, readonly string[]>>
+  /** The office's question while it is in force (1 §3); without one nothing is asked. */
+  question?: CatalogueQuestion
+  /** Names of the blocks that a mail can carry, to be ticked (1 §7). */
+  interactions?: readonly string[]
+}
+export interface CatalogueQuestion {
+  /** Rich text; the form shows its words. */
+  question: string
+  checkboxes: readonly string[]
+  selectedSection: QuestionPart
 }
 export interface CatalogueProduct {
   id: string
@@ -42,6 +52,7 @@ export type FieldKind =
   | 'select'
   | 'radio'
   | 'checkbox'
+  | 'checks'
   | 'suggest'
   | 'province'
   | 'cap'
@@ -94,7 +105,9 @@ export interface FieldRules {
   /** The sentence when it is missing, in place of the general one. */
   requiredMessage?: string
   /** Products and operations: what the catalogue is narrowed to. */
-  utility?: 'luce' | 'gas'
+  utility?: 'luce' | 'gas' | 'telco'
+  /** Boxes to tick: the mail's, or those of the office's question where it is put to this part. */
+  ticks?: 'interactions' | QuestionPart
 }
 export type Relation =
   | 'name'
@@ -113,6 +126,8 @@ export interface Option {
   label: string
   /** What choosing it declares, shown beside the choice. */
   note?: string
+  /** Choosing it again takes it back. */
+  toggles?: true
   when?: Condition
 }
 
@@ -170,7 +185,7 @@ export interface ResolvedField {
   why: string
   /** Why it is required, when that depends on something. */
   whyRequired: string
-  /** For select, radio, suggest, province, product, operation, owner: what is offered now. */
+  /** For select, radio, checks, suggest, province, product, operation, owner: what is offered now. */
   options?: readonly OfferedOption[]
   hint?: string
   maxLength?: number
@@ -185,6 +200,7 @@ export interface OfferedOption {
   value: string
   label: string
   note?: string
+  toggles?: true
 }
 /** Something to tell about a value, before it is known where it stands. */
 export interface Notice {

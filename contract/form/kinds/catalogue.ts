@@ -10,7 +10,8 @@ import type {
 import { findById, listOnce } from './catalogue-lists.ts'
 import { type Answer, isRef, type Kind, type Standing } from './kind.ts'
 
-const PRODUCT_TYPES = { luce: 'Power', gas: 'Gas' } as const
+/** 3 §2, and 2 §2.2 for telco. */
+const PRODUCT_TYPES = { luce: ['Power'], gas: ['Gas'], telco: ['Internet', 'Mobile'] } as const
 const CUSTOMER_TYPES: Readonly<Record<string, string>> = { domestico: 'Private', business: 'Business' }
 
 function related(field: Field, part: 'client' | 'product', answered: Answered): string {
@@ -35,7 +36,8 @@ function display(answer: Answer): string {
 
 function suits(product: CatalogueProduct, field: Field, client: string): boolean {
   const utility = field.rules?.utility
-  if (utility && product.type !== PRODUCT_TYPES[utility]) return false
+  const types: readonly string[] | undefined = utility && PRODUCT_TYPES[utility]
+  if (types && !types.includes(product.type)) return false
   return product.customer_type === null || product.customer_type === CUSTOMER_TYPES[client]
 }
 

@@ -2,19 +2,10 @@ import { findProvince } from '../../checks/provinces.ts'
 import { PROVINCES } from '../../data/provinces.ts'
 import type { Answered, Catalogue, Field, OfferedOption } from '../types.ts'
 import { type Kind, NONE, type Standing, typedText } from './kind.ts'
-
-const managedLists = new WeakMap<readonly string[], readonly OfferedOption[]>()
-
-function managedOptions(values: readonly string[]): readonly OfferedOption[] {
-  const known = managedLists.get(values)
-  if (known) return known
-  const options = values.map((value) => ({ value, label: value }))
-  managedLists.set(values, options)
-  return options
-}
+import { optionsOnce } from './options-once.ts'
 
 function offer(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[] {
-  if (field.managed !== undefined) return managedOptions(catalogue.managed[field.managed] ?? NONE)
+  if (field.managed !== undefined) return optionsOnce(catalogue.managed[field.managed] ?? NONE)
   const options = field.options ?? NONE
   if (!options.some((option) => option.when)) return options
   return options.filter((option) => !option.when || option.when.holds(answered))

@@ -23,6 +23,8 @@ export interface Standing {
 /** All that the engine knows about a kind of field. */
 export interface Kind {
   shape: Shape
+  /** The field as the catalogue makes it; undefined where the catalogue has nothing to fill it with. */
+  adapt?(field: Field, catalogue: Catalogue): Field | undefined
   /** The value as it counts, in its normal form; undefined when it is unanswered. */
   parse(typed: Answer): Answer | undefined
   /** The value as people read it. */

@@ -2,6 +2,7 @@ import type { FieldKind } from '../types.ts'
 import { operation, owner, product } from './catalogue.ts'
 import { checkbox } from './checkbox.ts'
 import { ateco, bic, email, iban, pdr, phone, pod, vat } from './checked-text.ts'
+import { checks } from './checks.ts'
 import { province, select, suggest } from './choice.ts'
 import { date, datetime } from './date.ts'
 import { fiscalCode } from './fiscal-code.ts'
@@ -22,6 +23,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   select,
   radio: select,
   checkbox,
+  checks,
   suggest,
   province,
   cap,

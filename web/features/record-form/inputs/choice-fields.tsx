@@ -81,6 +81,8 @@ export const RadioField = memo(function RadioField({ view }: Props) {
               id={option.value === reachable ? controlId(view.name) : undefined}
               checked={option.value === value}
               onChange={() => choose(option.value)}
+              // A chosen radio changes no more: what can be taken back hears the click.
+              onClick={() => option.toggles && option.value === value && choose('')}
             />
             <span>{option.label}</span>
           </label>

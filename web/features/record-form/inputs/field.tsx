@@ -2,6 +2,7 @@ import { type ComponentType, memo } from 'react'
 import type { FieldKind, FieldName } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useView } from '../store/form-context.ts'
+import { ChecksField } from './checks-field.tsx'
 import { CheckboxField, RadioField, ReadonlyField, SelectField } from './choice-fields.tsx'
 import { MunicipalityField, PickField, SuggestField } from './combo-fields.tsx'
 import { DateField, DateTimeField } from './date-fields.tsx'
@@ -18,6 +19,7 @@ const INPUTS: Record<FieldKind, ComponentType<{ view: FieldView }>> = {
   select: SelectField,
   radio: RadioField,
   checkbox: CheckboxField,
+  checks: ChecksField,
   suggest: SuggestField,
   province: SuggestField,
   municipality: MunicipalityField,

@@ -13,6 +13,7 @@ const BY_KIND: Record<FieldKind, number> = {
   select: 3,
   radio: 4,
   checkbox: 3,
+  checks: 12,
   suggest: 4,
   province: 3,
   municipality: 3,
@@ -36,13 +37,13 @@ const BY_PART: readonly [RegExp, number][] = [
   [/^indirizzo_/, 3],
   [/^civico_/, 1],
   [/^cap_/, 1],
-  [/^comune_(residenza|punto|pagamento)$/, 3],
-  [/^provincia_(residenza|punto|pagamento)$/, 2],
+  [/^comune_(residenza|punto|pagamento)(_altra)?$/, 3],
+  [/^provincia_(residenza|punto|pagamento|spedizione)(_altra)?$/, 2],
   [/^localita_/, 2],
   [/^sesso/, 2],
   [/^(foglio|particella|sub)_/, 2],
   [/^(tensione|giorni_duso|categoria_contatore)$/, 2],
-  [/^(type_contract|client_type|type_product)$/, 12],
+  [/^(type_contract|client_type|type_product|sub_contract)$/, 12],
 ]
 
 function spanOf({ name, kind, options }: FieldView): number {
