@@ -59,8 +59,8 @@ async function save(n: number): Promise<string | undefined> {
       body: JSON.stringify({ data: JSON.stringify(values), draft: true }),
     })
     const body = (await answer.json()) as { recordId?: string }
-    if (answer.status !== 200 && answer.status !== 503)
-      throw new Error(`${answer.status} ${JSON.stringify(body)}`)
+    expect([200, 503]).toContain(answer.status)
+    expect(answer.headers.get('retry-after')).toBe(answer.status === 503 ? '2' : null)
     return body.recordId
   } catch (error) {
     // fetch tells a broken connection so.

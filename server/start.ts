@@ -71,8 +71,11 @@ export async function serve(installation: Installation): Promise<Running> {
   const app = await createServer(context, { routes, findCaller, files, page: PAGE_FOLDER })
   let jobs: Jobs | undefined
   const close = async () => {
+    // A connection whose last request has just been answered would be kept open for another one.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     const late = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS)
     await Promise.all([app.close(), jobs?.stop(STOP_WITHIN_MS)])
+    clearInterval(idle)
     clearTimeout(late)
     await installation.close()
   }

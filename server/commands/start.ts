@@ -14,9 +14,9 @@ export const start: Command = {
     // First, so that a second process on the same data ends at once.
     const installation = await openInstallation(config, log, (line) => console.log(line))
     try {
-      await buildPage((line) => console.log(line))
       if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
       else await fillIfEmpty(installation, (line) => console.log(line))
+      await buildPage((line) => console.log(line))
     } catch (error) {
       await installation.close()
       throw error

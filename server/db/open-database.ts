@@ -44,6 +44,8 @@ export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogge
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
+    // Kysely ends the pool only when it has used it.
+    if (!pool.ending) await pool.end()
     await embedded?.stop()
   }
   return { db, pool, embedded, close }

@@ -196,6 +196,93 @@ export interface MailOutboxTable extends Row {
   subject: string
   text: string
   html: string | null
+  key: string | null
+  unsubscribe_url: string | null
+}
+
+type Derived = ColumnType<string, never, never>
+
+export interface UploadedPlaceTable extends Row {
+  city: string
+  district: string
+  region: string
+  city_key: Derived
+  district_key: Derived
+  region_key: Derived
+}
+
+export interface KnownStreetTable extends Row {
+  street: string
+  city: string
+  district: string
+  post_code: Generated<string>
+  last_used_at: Date
+  search: Derived
+}
+
+export interface JobMarkTable {
+  name: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  read_until: Date
+}
+
+export interface UploadedBankTable extends Row {
+  abi: string
+  bank_name: string
+}
+
+export interface LedgerTable extends Row {
+  kind: string
+  key: string
+  user_id: string | null
+  record_id: string | null
+  payload: JsonWithDefault<Record<string, unknown>>
+  state: Generated<'open' | 'done' | 'failed'>
+  attempts: Generated<number>
+  answer: JsonWithDefault<Record<string, unknown>>
+  external_id: Generated<string>
+}
+
+export interface CrmLeadTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  key: string
+  contact_id: string
+  lead_source: string
+  owner_id: string
+  type_contract: string
+  callback_time: Generated<string>
+}
+
+export interface SubscriberTable extends Row {
+  email: string
+  name: string
+  last_name: string
+  contact_id: string
+  lead_id: string
+  owner_id: string
+  state: 'pending' | 'subscribed' | 'unsubscribed'
+  asked_by: string | null
+  asked_at: Date
+  asked_ip: string
+  confirmed_at: Date | null
+  confirmed_ip: string | null
+  unsubscribed_at: Date | null
+}
+
+export interface NewsletterScriptTable extends Row {
+  text: string
+}
+
+export interface MailCheckboxTable extends Row {
+  name: string
+  template: string
+}
+
+export interface QuestionRuleTable extends Row {
+  rules: Json<{ question: string; checkboxes: string[]; selectedSection: string }>
 }
 
 export interface Database {
@@ -215,4 +302,14 @@ export interface Database {
   idempotency_keys: IdempotencyKeyTable
   record_pdfs: RecordPdfTable
   mail_outbox: MailOutboxTable
+  uploaded_places: UploadedPlaceTable
+  known_streets: KnownStreetTable
+  job_marks: JobMarkTable
+  uploaded_banks: UploadedBankTable
+  ledger: LedgerTable
+  crm_leads: CrmLeadTable
+  subscribers: SubscriberTable
+  newsletter_scripts: NewsletterScriptTable
+  mail_checkboxes: MailCheckboxTable
+  question_rules: QuestionRuleTable
 }

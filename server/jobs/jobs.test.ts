@@ -93,7 +93,7 @@ describe('the nightly sweep', () => {
 })
 
 describe('jobs', () => {
-  it('run what is sent, again after a failure, and stop', async () => {
+  it('run what is sent, keep their schedule in the office’s time, and stop', async () => {
     const runs: unknown[] = []
     const jobs = await startJobs(context, database, [
       {

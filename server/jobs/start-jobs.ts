@@ -9,7 +9,7 @@ export interface JobDefinition {
   name: string
   /** When it runs by itself, as five cron fields in the office's time. */
   schedule?: string
-  /** `now` in the answer's log line is enough for most; what it answers is logged. */
+  /** Answers what it did, as numbers for the log. */
   run: (context: Context, data: unknown) => Promise<Record<string, number>>
 }
 
@@ -22,7 +22,7 @@ export interface Jobs {
 
 /** A worker that says nothing for this long is taken for dead and its job given to another. */
 const HEARTBEAT_SECONDS = 60
-const POLL_SECONDS = 10
+const POLL_SECONDS = 2
 
 /** Works on jobs in this process, beside any number of others, in the application's own database. */
 export async function startJobs(

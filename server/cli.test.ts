@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newPlace } from '../test/database.ts'
+import { openDatabase } from './db/open-database.ts'
+import { DEMO_MAIL_DOMAIN } from './demo/users.ts'
+
+const LIMIT = { timeout: 120_000 }
+const place = await newPlace()
+afterAll(() => place.remove())
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+function sportello(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'sportello.mjs'), ...args],
+      {
+        cwd: place.dataDir,
+        env: {
+          ...process.env,
+          ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', DATABASE_STUCK_SECONDS: '60' },
+          ...env,
+        },
+      },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+    child.stdin?.end()
+  })
+}
+
+async function users() {
+  const database = await openDatabase(place, pino({ level: 'silent' }))
+  try {
+    return await database.db.selectFrom('users').selectAll().execute()
+  } finally {
+    await database.close()
+  }
+}
+
+const CAPO = ['--login', 'capo', '--name', 'Ada', '--last-name', 'Neri', '--email', 'capo@example.it']
+
+describe('the command line', LIMIT, () => {
+  it('explains itself and each command', async () => {
+    const all = await sportello([])
+    expect(all).toMatchObject({ code: 0, stderr: '' })
+    for (const name of ['start', 'migrate', 'demo', 'create-admin', 'reset-authenticator', 'doctor']) {
+      expect(all.stdout).toContain(`  ${name} `)
+      const one = await sportello([name, '--help'])
+      expect(one.stdout).toContain(`npm run sportello -- ${name}\n`)
+    }
+  })
+
+  it('refuses what it does not know', async () => {
+    expect(await sportello(['dance'])).toMatchObject({ code: 2, stderr: 'There is no command dance.\n\n' })
+    expect(await sportello(['constructor'])).toMatchObject({ code: 2 })
+    expect((await sportello(['migrate', '--fast'])).stderr).toContain("Unknown option '--fast'")
+  })
+
+  it('ends with the name of a wrong variable', async () => {
+    const ended = await sportello(['migrate'], { PORT: 'x' })
+    expect(ended).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535\n' })
+  })
+
+  it('says that no server answers', async () => {
+    const ended = await sportello(['migrate'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(ended.code).toBe(1)
+    expect(ended.stderr).toMatch(/^DATABASE_URL must name a PostgreSQL that answers: .*ECONNREFUSED.*\n$/)
+  })
+
+  it('creates an administrator whose password is made here and must be changed', async () => {
+    const ended = await sportello(['create-admin', ...CAPO])
+    expect(ended.code).toBe(0)
+    expect(ended.stdout).toMatch(/^Login: capo\nPassword: (?=.*\d)[A-Za-z0-9]{14}\n$/)
+    expect(await users()).toMatchObject([
+      { login: 'capo', role: 'admin', must_change_password: true, activated_g: false },
+    ])
+    const again = await sportello(['create-admin', ...CAPO])
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('Questo login è già usato')
+    const incomplete = await sportello(['create-admin', '--login', 'x'])
+    expect(incomplete).toMatchObject({ code: 1, stderr: '--name must be given: first name\n' })
+  })
+
+  it('resets an authenticator', async () => {
+    const ended = await sportello(['reset-authenticator', '--login', 'CAPO'])
+    expect(ended.stdout).toMatch(/^Login: CAPO\nPassword: \S{14}\n$/)
+    expect(await sportello(['reset-authenticator', '--login', 'nessuno'])).toMatchObject({ code: 1 })
+  })
+
+  it('examines the installation, one line each', async () => {
+    const { stdout } = await sportello(['doctor'])
+    for (const name of ['node', 'configuration', 'disk', 'files', 'mail', 'identity', 'crm', 'address']) {
+      expect(stdout).toMatch(new RegExp(`^ok {5}${name}: `, 'm'))
+    }
+    expect(stdout).toMatch(
+      place.databaseUrl ? /database: .*fsync off/ : /database: embedded, durable, up to date/,
+    )
+    expect(await sportello(['doctor'], { HOST: '0.0.0.0' })).toMatchObject({ code: 1 })
+    expect((await sportello(['doctor'], { PORT: 'x' })).stdout).toContain(
+      'WRONG  configuration: PORT must be',
+    )
+  })
+
+  it('fills in no demonstration where somebody works, and none in production', async () => {
+    expect(await sportello(['demo'])).toMatchObject({
+      code: 1,
+      stdout: 'There are users already; nothing was changed.\n',
+    })
+    const production = await sportello(['demo'], { SPORTELLO_MODE: 'production' })
+    expect(production.stderr).toBe('SPORTELLO_MODE must be demonstration to fill in demonstration data\n')
+  })
+
+  it('does not start for work on demonstration accounts', async () => {
+    await sportello(['create-admin', ...CAPO.with(1, 'prova').with(7, `prova@${DEMO_MAIL_DOMAIN}`)])
+    const ended = await sportello(['start'], { SPORTELLO_MODE: 'production', PORT: '0' })
+    expect(ended.code).toBe(1)
+    expect(ended.stderr).toMatch(
+      /^SPORTELLO_MODE must not be production on a database with demonstration accounts \(prova\)/,
+    )
+  })
+})
