@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral, dualDomestic, gasChange, temporaryConnection } from '../fixtures/samples.ts'
+import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
+import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
+import vectors from '../fixtures/vectors.json' with { type: 'json' }
 import type { Answered } from '../form/types.ts'
 import { mailingCode, monthLetter, recordCode } from './record-code.ts'
 
@@ -9,6 +12,26 @@ const energy = (more: Answered): Answered => ({
   type_contract: 'contratto energia',
   client_type: 'domestico',
   ...more,
+})
+
+/** The facts that the vectors give, as a form answers them. */
+function answersOf(inputs: (typeof vectors.codes)[number]['inputs']): Answered {
+  const { kind, month: _month, product, product_ee, product_gas, pod, pdr, ...texts } = inputs
+  const electric = product_ee ?? (pod ? product : undefined)
+  const gas = product_gas ?? (pod ? undefined : product)
+  return {
+    type_contract: kind === 'extra' ? 'vendite extra' : 'contratto energia',
+    ...texts,
+    ...(electric && { product_ee: ref(electric) }),
+    ...(gas && { product_gas: ref(gas) }),
+    ...(pod && { pod }),
+    ...(pdr && { pdr }),
+  }
+}
+
+it.each(vectors.codes)('[CODE-3..14] vector $n, $note', ({ inputs, expected }) => {
+  const code = inputs.kind === 'mailing' ? mailingCode : recordCode
+  expect(code(answersOf(inputs), inputs.month)).toBe(expected)
 })
 
 it.each([
@@ -130,6 +153,67 @@ describe('recordCode', () => {
     ['no type', { type_contract: '', product_ee: ref('EI Luce'), codice_fiscale: 'RSSMRA85T10A562S' }],
   ])('[CODE-16] cannot be formed with %s', (_, answers) => {
     expect(recordCode(energy({ type_product: 'luce', ...answers }), 1)).toBe('')
+  })
+
+  it.each<[string, Answered, string]>([
+    [
+      '[CODE-8] an extra sale',
+      { prodotto: 'ir_casa_h24', codice_fiscale_extra: 'MLLSNT82P65Z404U' },
+      'IRMLLSNTF',
+    ],
+    ['[CODE-8] without a fiscal code', { prodotto: 'melita (EE + Fibra)' }, 'MEXF'],
+    [
+      '[CODE-8] of a company',
+      { prodotto: 'sg_fibra_business', codice_fiscale_referente_extra: 'MRTMTT91D08F205J' },
+      'SGXF',
+    ],
+    ['[CODE-8] without a product', { codice_fiscale_extra: 'MLLSNT82P65Z404U' }, ''],
+    [
+      '[CODE-17] [GAP-142] with an insurance beside it',
+      { prodotto: 'tado', codice_fiscale_extra: 'MLLSNT82P65Z404U', product_insurance: 'yolo_home' },
+      'TAMLLSNTF',
+    ],
+  ])('%s', (_, answers, code) => {
+    expect(recordCode({ type_contract: 'vendite extra', ...answers }, 6)).toBe(code)
+  })
+
+  it.each<[string, Answered, string]>([
+    [
+      '[CODE-10] a car',
+      { product_insurance: 'sa rc auto', codice_fiscale_insurance: 'RSSMRA85T10A562S' },
+      'SARSSMRAL',
+    ],
+    [
+      '[CODE-10] a car without a fiscal code',
+      { product_insurance: 'sa rc moto', phone_insurance: '+393331234567' },
+      '',
+    ],
+    [
+      '[CODE-11] [CODE-12] [GAP-138] a home, by its phone',
+      {
+        product_insurance: 'yolo_home',
+        codice_fiscale_insurance: 'RSSMRA85T10A562S',
+        phone_insurance: '+393331234567',
+      },
+      'YO333123L',
+    ],
+    ['[CODE-11] a home without a phone', { product_insurance: 'yolo_home' }, ''],
+    ['[CODE-11] a home with half a phone', { product_insurance: 'yolo_home', phone_insurance: '+39333' }, ''],
+    ['[CODE-10] without a product', { codice_fiscale_insurance: 'RSSMRA85T10A562S' }, ''],
+  ])('%s', (_, answers, code) => {
+    expect(recordCode({ type_contract: 'Assicurazione', ...answers }, 12)).toBe(code)
+  })
+
+  it('[CODE-17] [GAP-142] what is sold beside energy does not touch its code', () => {
+    const beside = {
+      ...cadastral,
+      sub_contract: 'vendite extra',
+      sub_insurance: 'Assicurazione',
+      ...EXTRA_SAMPLES.extraTado,
+      ...INSURANCE_SAMPLES.insuranceHome,
+      type_contract: 'contratto energia',
+    }
+    expect(recordCode(formOf(beside).answered, 11)).toBe('CVDNGNCL5678K')
   })
 
   it('[CODE-6] [CODE-7] January is A and December L', () => {

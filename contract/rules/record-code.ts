@@ -1,6 +1,7 @@
 import type { Answered } from '../form/types.ts'
 import { mainHolder } from './holders.ts'
 
+const PRODUCT = 2
 const PERSON = 6
 const LAST = 4
 const MISSING = '0000'
@@ -23,22 +24,26 @@ const CODES: Readonly<Record<string, (answered: Answered) => string>> = {
   },
   // 3 §Code: a company's extra sale has no `codice_fiscale_extra`, so it reads X too.
   'vendite extra': ({ prodotto = '', codice_fiscale_extra }) =>
-    prodotto && prodotto.slice(0, 2) + (codice_fiscale_extra?.slice(0, PERSON) ?? 'X'),
-  Assicurazione: ({ product_insurance = '', codice_fiscale_insurance = '', phone_insurance = '' }) => {
+    prodotto && prodotto.slice(0, PRODUCT) + (codice_fiscale_extra?.slice(0, PERSON) ?? 'X'),
+  Assicurazione: ({ product_insurance = '', codice_fiscale_insurance = '', phone_insurance = '' }) =>
     // The digits after +39 stand in place of the fiscal code.
-    const person =
-      product_insurance === 'yolo_home'
-        ? phone_insurance.slice(3, 9)
-        : codice_fiscale_insurance.slice(0, PERSON)
-    return person.length < PERSON ? '' : product_insurance.slice(0, 2) + person
-  },
+    joined(
+      product_insurance,
+      product_insurance === 'yolo_home' ? phone_insurance.slice(3) : codice_fiscale_insurance,
+    ),
+}
+
+/** The beginnings of product and person; empty unless both are long enough. */
+function joined(product: string, person: string): string {
+  return product.length < PRODUCT || person.length < PERSON
+    ? ''
+    : product.slice(0, PRODUCT) + person.slice(0, PERSON)
 }
 
 /** Two letters of the product, electricity first, and six of the person; empty without either. */
 function productAndPerson(answered: Answered): string {
   const product = (answered.product_ee ?? answered.product_gas)?.name.trim() ?? ''
-  const person = holderFiscalCode(answered)
-  return product.length < 2 || person.length < PERSON ? '' : product.slice(0, 2) + person.slice(0, PERSON)
+  return joined(product, holderFiscalCode(answered))
 }
 
 const last = (code: string | undefined) => code?.slice(-LAST) ?? MISSING
