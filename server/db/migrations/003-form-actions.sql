@@ -1,6 +1,7 @@
 -- Letters alone, of the part before a slash: how two spellings of a place are compared (`Forli'`, `Bolzano/Bozen`).
+-- An index is built with a search path of its own, so what it calls is named in full.
 create function place_key(text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(fold(split_part($1, '/', 1)), '[^a-z]', '', 'g')
+  select regexp_replace(public.fold(split_part($1, '/', 1)), '[^a-z]', '', 'g')
 $$;
 
 -- Municipalities that the office adds to the embedded list.
