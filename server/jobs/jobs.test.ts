@@ -56,7 +56,7 @@ describe('the nightly sweep', () => {
     })
     await db
       .insertInto('idempotency_keys')
-      .values([key('old', daysAgo(3)), key('new', daysAgo(1))])
+      .values([key('old', daysAgo(32)), key('new', daysAgo(30))])
       .execute()
     expect(await sweep(context)).toEqual({ sessions: 2, limits: 1, tickets: 1, keys: 1, files: 0 })
     expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -6,7 +7,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Ended sessions stay a while for whoever looks into an incident. */
 const KEEP_SESSIONS_MS = 30 * DAY_MS
-const KEEP_KEYS_MS = 2 * DAY_MS
+/** A browser may repeat what it never got an answer to for as long as it keeps it. */
+const KEEP_KEYS_MS = (JOURNAL_DAYS + 1) * DAY_MS
 /** A file may be older than the row that names it, never by this much. */
 const KEEP_FILES_MS = DAY_MS
 

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { PDF_TYPES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 
+/** How long a browser keeps what it could not send. Repeating a creation within this time makes no second record. */
+export const JOURNAL_DAYS = 30
+
 /** 1 §2: every column but ragione_sociale and actions is sortable. */
 export const RECORD_SORT_COLUMNS = [
   'last_name',

@@ -38,6 +38,8 @@ export const checkSession = defineCall({
     /** Addresses from the configuration that the page links to. */
     links: z.object({ ocr: z.string().optional(), fiscalCheck: z.string().optional() }),
     demonstration: z.boolean(),
+    /** Seals what the browser keeps of unsaved forms, 32 bytes as base64url; absent until the login is complete. */
+    journalKey: z.string().optional(),
   }),
 })
 export type Session = z.infer<(typeof checkSession)['answer']>

@@ -2,6 +2,7 @@ import type { Session } from '../../../shared/api/users.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { abilitiesOf, type Caller } from '../../http/policy.ts'
+import { journalKeyOf } from './journal-key.ts'
 import { findLiveSession } from './sessions.ts'
 
 /** What the page may know of its session: who, how far the login has come, what may be done. */
@@ -27,5 +28,6 @@ export async function describeSession({ config, db, now }: Context, caller: Call
       ...(config.fiscalCheckUrl !== undefined && { fiscalCheck: config.fiscalCheckUrl }),
     },
     demonstration,
+    ...(caller.complete && { journalKey: journalKeyOf(config.secretKey, session.user_id) }),
   }
 }

@@ -51,7 +51,6 @@ export const userRoutes: Route[] = [
     await endSession(context.db, caller.sessionId, context.now())
     await logUserAction(context.db, { userId: caller.userId, ip: caller.ip, action: 'logout' })
     clearSessionCookie(context.config, reply)
-    reply.header('clear-site-data', '"storage"')
     return { ok: true }
   }),
 

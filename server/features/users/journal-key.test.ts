@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { check } from '../../../test/login.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { journalKeyOf } from './journal-key.ts'
+import { userRoutes } from './routes.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes: userRoutes })
+})
+afterAll(() => server.close())
+
+const keyOf = async (session: { headers: Record<string, string> }) =>
+  (await check(server, session)).body.journalKey
+
+describe('[SESSION-9] the key of what a browser keeps', () => {
+  it('is 32 bytes, each person’s own and the same at every login', async () => {
+    const anna = await server.signedIn()
+    const key = await keyOf(anna)
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32)
+    expect(await keyOf(anna)).toBe(key)
+    expect(await keyOf(await server.signedIn())).not.toBe(key)
+  })
+
+  it('is another one in another installation', async () => {
+    const other = await testServer({ routes: userRoutes })
+    const { user } = await server.signedIn()
+    const { db } = other.context
+    await db.insertInto('users').values(user).execute()
+    const there = await other.signedIn()
+    await db.updateTable('sessions').set({ user_id: user.id }).where('id', '=', there.sessionId).execute()
+    const answer = await check(other, there)
+    expect(answer.body.id).toBe(user.id)
+    expect(answer.body.journalKey).not.toBe(journalKeyOf(server.context.config.secretKey, user.id))
+    await other.close()
+  })
+
+  it('is not given before the login is complete', async () => {
+    expect(await keyOf(await server.signedIn({ verifiedEmail: false }))).toBeUndefined()
+  })
+})
