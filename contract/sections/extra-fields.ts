@@ -1,4 +1,4 @@
-import { all, answered, any, is, not } from '../form/conditions.ts'
+import { all, answered, any, is, not, said } from '../form/conditions.ts'
 import type { Field } from '../form/types.ts'
 import { SESSO } from '../options/customer.ts'
 import { SI_NO } from '../options/energy.ts'
@@ -63,9 +63,9 @@ const documentFields: readonly Field[] = [
 const doing = (value: string) => is('operation_extra', value, 'l’operazione extra')
 const combined = doing('cambio modile linea fissa')
 // 2 §4.1: «anything but si».
-const moving = all(
-  answered('nuova_attivazione_extra', 'la nuova attivazione extra'),
-  not(is('nuova_attivazione_extra', 'si', ''), 'la nuova attivazione extra non è «si»'),
+const moving = said(
+  all(answered('nuova_attivazione_extra', ''), not(is('nuova_attivazione_extra', 'si', ''), '')),
+  'la nuova attivazione extra non è «si»',
 )
 
 /** 2 §2.2: the extra sale looks at its operation alone, never at the product's prefix. */

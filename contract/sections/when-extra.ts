@@ -8,11 +8,12 @@ export const extraSale = any(
     is('sub_contract', 'vendite extra', 'il sotto-contratto'),
   ),
 )
-export const extraChosen = all(extraSale, answered('prodotto', 'il prodotto extra'))
+/** The product shows in an extra sale only, so its answer says that there is one. */
+export const extraChosen = answered('prodotto', 'il prodotto extra')
 
 export const insuranceContract = is('type_contract', 'Assicurazione', 'il tipo di contratto')
 export const insuranceSale = any(
   insuranceContract,
   is('sub_insurance', 'Assicurazione', 'la vendita assicurazione'),
 )
-export const insuranceChosen = all(insuranceSale, answered('product_insurance', 'il prodotto assicurativo'))
+export const insuranceChosen = answered('product_insurance', 'il prodotto assicurativo')

@@ -1,0 +1,23 @@
+import type { Definition, Section } from '../../contract/index.ts'
+
+const isTodo = (source: string | undefined) => source?.endsWith('@TODO') ?? false
+
+/** The rows of a section that nobody has confirmed yet, in words. */
+function rowsOf(section: Section): string[] {
+  return [
+    ...(isTodo(section.source) ? [`tutta la sezione, quando ${section.when?.words ?? 'sempre'}`] : []),
+    ...(section.variants ?? [])
+      .filter(({ source }) => isTodo(source))
+      .map(({ id, when, fields }) => `${id}${when.words && ` (${when.words})`}: ${fields.join(', ')}`),
+    ...section.fields
+      .filter(({ source }) => isTodo(source))
+      .map(({ name, when }) => `${name}${when ? `, quando ${when.words}` : ''}`),
+  ]
+}
+
+/** Every row of the form that the office should confirm, by section; sections without any are left out. */
+export function todoRows(definition: Definition): { title: string; rows: readonly string[] }[] {
+  return definition
+    .map((section) => ({ title: section.title, rows: rowsOf(section) }))
+    .filter(({ rows }) => rows.length > 0)
+}
