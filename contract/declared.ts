@@ -9,7 +9,7 @@ const byName = new Map<string, Field>(
 )
 
 /** State that travels with the values and is no field of the form (3 §3). */
-const STATE: readonly FieldName[] = ['theSameAddress']
+const STATE: readonly FieldName[] = ['theSameAddress', 'timezone']
 
 /** The field of that name; where several sections declare it, they agree on its kind. */
 export function declaredField(name: string): Field | undefined {

@@ -1,43 +1,66 @@
 import { freeze } from './form/freeze.ts'
 import type { Definition } from './form/types.ts'
-import { clientType, contractType, productType } from './sections/choices.ts'
+import { clientType, contractType, productType, subContract } from './sections/choices.ts'
+import { contractCodes, discountCodes } from './sections/codes.ts'
+import { mailing, newsletter, passaparola } from './sections/contact.ts'
 import { crmInfo } from './sections/crm-info.ts'
 import { businessCustomer, privateCustomer } from './sections/customer.ts'
 import { identityDocument } from './sections/document.ts'
+import { extra } from './sections/extra.ts'
 import { gas } from './sections/gas.ts'
+import { insurance } from './sections/insurance.ts'
 import { luce } from './sections/luce.ts'
+import { migration } from './sections/migration.ts'
 import { description, other } from './sections/other.ts'
-import { account, billingAddress, payment } from './sections/payment.ts'
+import { account, billingAddress, payment, telcoPayment } from './sections/payment.ts'
 import { potentialInfo } from './sections/potential-info.ts'
-import { energyProxy } from './sections/proxy.ts'
+import { proxy } from './sections/proxy.ts'
+import { withQuestion } from './sections/question.ts'
 import { residence } from './sections/residence.ts'
+import { secondSet } from './sections/second-set.ts'
 import { supplyPoint } from './sections/supply-point.ts'
+import { shipping, telcoChoices } from './sections/telco.ts'
 import { voltura, volturaMortisCausa, volturaOrdinaria } from './sections/voltura.ts'
 
 /** Raised whenever a change makes an older record read differently; each record keeps the one it was saved under. */
 export const DEFINITION_VERSION = 1
 
-/** The whole form in the order of the page, which is also the order in which it is resolved. */
-export const definition: Definition = freeze([
+const sections: Definition = [
   crmInfo,
   contractType,
+  subContract,
   clientType,
   productType,
   privateCustomer,
   businessCustomer,
+  telcoChoices,
   residence,
   potentialInfo,
   supplyPoint,
+  shipping,
   luce,
   gas,
   voltura,
   volturaOrdinaria,
   volturaMortisCausa,
+  ...migration,
   payment,
+  telcoPayment,
   account,
   billingAddress,
-  energyProxy,
+  proxy,
   identityDocument,
+  ...secondSet,
+  ...extra,
+  ...insurance,
   description,
   other,
-])
+  contractCodes,
+  discountCodes,
+  mailing,
+  passaparola,
+  newsletter,
+]
+
+/** The whole form in the order of the page, which is also the order in which it is resolved. */
+export const definition: Definition = freeze(sections.map(withQuestion))

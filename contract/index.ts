@@ -14,7 +14,7 @@
  * holdersDiffer(answered) → boolean                   an extra sale made out to somebody else: ask before saving
  * proposeMarket(firm) → { market, reason }            the market that a business comes back to, with the reason
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
- * duplicateValues(values) → Values                    a copy without code and contract codes
+ * duplicateValues(values) → Values                    a copy without codes, CRM ids and consents
  * duplicateNotices(values, catalogue, today) → Issue[] what to look at in a copy: expired document, inactive product
  * problems(definition) → Problem[]                    the definition's own test
  */

@@ -82,6 +82,7 @@ export function all(...conditions: readonly Condition[]): Condition {
         .filter((condition) => !condition.holds(answers))
         .map((condition) => lacks(condition, answers))
         .join(' e '),
+    missing: (answers) => conditions.reduce((sum, condition) => sum + missing(condition, answers), 0),
   }
 }
 
@@ -96,6 +97,12 @@ export function any(...conditions: readonly Condition[]): Condition {
         .filter((condition) => condition.holds(answers))
         .map((condition) => because(condition, answers))
         .join(' e '),
+    lacks: (answers) => {
+      const least = leastMissing(conditions, answers)
+      const nearest = conditions.filter((condition) => missing(condition, answers) === least)
+      return nearest.map((condition) => lacks(condition, answers)).join(' oppure ')
+    },
+    missing: (answers) => leastMissing(conditions, answers),
   }
 }
 
@@ -106,6 +113,12 @@ export function not(condition: Condition, words: string): Condition {
     words,
     holds: (answers) => !condition.holds(answers),
   }
+}
+
+/** The same alternatives under one name; which of them held is still told. */
+export function named(condition: Condition, words: string): Condition {
+  const { lacks: _lacks, missing: _missing, ...rest } = condition
+  return { ...rest, words }
 }
 
 /** The same statement in better words. */
@@ -121,4 +134,13 @@ export function because(condition: Condition, answers: Answered): string {
 /** What it still waits for, in words. */
 export function lacks(condition: Condition, answers: Answered): string {
   return condition.lacks ? condition.lacks(answers) : condition.words
+}
+
+function missing(condition: Condition, answers: Answered): number {
+  if (condition.missing) return condition.missing(answers)
+  return condition.holds(answers) ? 0 : 1
+}
+
+function leastMissing(conditions: readonly Condition[], answers: Answered): number {
+  return Math.min(...conditions.map((condition) => missing(condition, answers)))
 }

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { DECLARED } from '../declared.ts'
 import { definition } from '../definition.ts'
 import type { Answers, FieldName } from '../fields.ts'
+import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { operationRef, sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
+import { companyAltra, TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import { resolve } from '../form-of-contract.ts'
 import { change } from '../rules/change.ts'
 import { KINDS } from './kinds/kinds.ts'
@@ -25,7 +27,7 @@ function anyValueOf(field: Field): fc.Arbitrary<Answers[FieldName]> {
   if (shape === 'ref')
     return fc.oneof(fc.constantFrom(...refs), fc.record({ id: fc.string(), name: fc.string() }))
   const listed = (field.options ?? []).map(({ value }) => value)
-  const sample = Object.values(SAMPLES).flatMap((values) => values[field.name] ?? [])
+  const sample = Object.values(ALL_SAMPLES).flatMap((values) => values[field.name] ?? [])
   return fc.oneof(
     ...(listed.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...listed) }] : []),
     ...(sample.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...sample) }] : []),
@@ -43,6 +45,18 @@ const deciders: readonly FieldName[] = [
   'operation_gas',
   'tipo_di_pagamento',
   'tipologia_voltura',
+  'sub_contract',
+  'sub_insurance',
+  'product',
+  'operation',
+  'payment_type',
+  'indirizzo',
+  'client_type_altra',
+  'product_altra',
+  'operation_altra',
+  'payment_type_altra',
+  'prodotto',
+  'product_insurance',
 ]
 const anyField = fc.oneof(
   fc.constantFrom(...DECLARED),
@@ -52,10 +66,13 @@ const changes: fc.Arbitrary<Change[]> = fc.array(
   anyField.chain((field) => anyValueOf(field).map((value) => ({ name: field.name, value }))),
   { maxLength: 30 },
 )
-const start = fc.constantFrom<Values>({}, ...Object.values(SAMPLES))
+const start = fc.constantFrom<Values>({}, ...Object.values(ALL_SAMPLES))
 
 const typed = (values: Values, list: readonly Change[]) =>
   list.reduce((now, { name, value }) => change(now, name, value, sampleCatalogue, SAMPLE_NOW), values)
+
+const groupOf = ({ sub_contract_extra }: Values): Values =>
+  sub_contract_extra === undefined ? {} : { sub_contract_extra }
 
 describe('whatever is typed, in whatever order', () => {
   it('only visible fields speak', () => {
@@ -106,7 +123,7 @@ describe('whatever is typed, in whatever order', () => {
     )
   })
 
-  it('a choice taken back restores the form', () => {
+  it('a choice taken back restores the form, apart from what it resets', () => {
     const toggled = fc.constantFrom<FieldName>(
       'type_contract',
       'client_type',
@@ -114,11 +131,18 @@ describe('whatever is typed, in whatever order', () => {
       'tipo_di_pagamento',
     )
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(SAMPLES)), toggled, fc.string(), (values, name, other) => {
-        const away = change(values, name, other, sampleCatalogue, SAMPLE_NOW)
-        const back = change(away, name, values[name] ?? '', sampleCatalogue, SAMPLE_NOW)
-        expect(resolve(back, sampleCatalogue)).toEqual(resolve(values, sampleCatalogue))
-      }),
+      fc.property(
+        fc.constantFrom(...Object.values(ALL_SAMPLES)),
+        toggled,
+        fc.string(),
+        (values, name, other) => {
+          const away = change(values, name, other, sampleCatalogue, SAMPLE_NOW)
+          const back = change(away, name, values[name] ?? '', sampleCatalogue, SAMPLE_NOW)
+          const { sub_contract: _contract, sub_contract_extra: _group, ...lasting } = values
+          const kept = name === 'type_contract' && away !== values ? { ...lasting, ...groupOf(back) } : values
+          expect(resolve(back, sampleCatalogue)).toEqual(resolve(kept, sampleCatalogue))
+        },
+      ),
     )
   })
 
@@ -149,8 +173,10 @@ describe('whatever is typed, in whatever order', () => {
 it('every section can be reached by what a person can choose', () => {
   const base = SAMPLES.dualDomestic
   const states: readonly Values[] = [
-    ...Object.values(SAMPLES),
+    ...Object.values(ALL_SAMPLES),
     { ...base, tipologia_voltura: 'Mortis Causa' },
+    { ...TELCO_SAMPLES.mobileChange, operation: 'cambio linea fissa' },
+    { ...base, ...companyAltra, operation_altra: 'cambio modile linea fissa' },
     { ...base, operation_ee: operationRef('EI Cambio EE'), tipo_di_fatturazione: 'cartacea' },
   ]
   const reached = new Set(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
-import { dualDomestic, SAMPLES } from '../fixtures/samples.ts'
+import { dualDomestic } from '../fixtures/samples.ts'
 import { resolve } from '../form-of-contract.ts'
 import { is } from './conditions.ts'
 import { resolveForm } from './resolve.ts'
@@ -40,7 +41,7 @@ describe('resolve', () => {
     expect(shown({ type_contract: 'no', client_type: 'yes' })).toEqual(['a'])
   })
 
-  it.each(Object.entries(SAMPLES))(
+  it.each(Object.entries(ALL_SAMPLES))(
     'gives the same for %s, and the same object when nothing changed',
     (_, values) => {
       const first = resolve(values, catalogue)

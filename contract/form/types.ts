@@ -83,6 +83,8 @@ export interface Condition {
   because?(answered: Answered): string
   /** The part that does not hold yet, in words, where `words` names several things. */
   lacks?(answered: Answered): string
+  /** How many things do not hold yet, where it can be more than one. */
+  missing?(answered: Answered): number
 }
 export interface Sample {
   field: FieldName

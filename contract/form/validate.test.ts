@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldName } from '../fields.ts'
+import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { energyOf, formOf } from '../fixtures/form.ts'
-import { cadastral, dualDomestic, SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
+import { cadastral, dualDomestic, SAMPLE_NOW } from '../fixtures/samples.ts'
 import { resolve } from '../form-of-contract.ts'
 import type { Values } from './types.ts'
 import { validate, validateDraft } from './validate.ts'
@@ -11,11 +12,11 @@ const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 const gas = energyOf('gas', 'domestico', 'EI', 'Cambio')
 
 describe('validate', () => {
-  it.each(Object.entries(SAMPLES))('finds nothing in the sample %s', (_, values) => {
+  it.each(Object.entries(ALL_SAMPLES))('finds nothing in the sample %s', (_, values) => {
     expect(formOf(values).issues()).toEqual([])
   })
 
-  it.each(Object.entries(SAMPLES))('[VALID-1..4] wants each required field of %s', (_, values) => {
+  it.each(Object.entries(ALL_SAMPLES))('[VALID-1..4] wants each required field of %s', (_, values) => {
     for (const section of formOf(values).resolved.sections)
       for (const { name, required, rules } of section.fields.filter((field) => field.required)) {
         const { [name]: _gone, ...rest } = values

@@ -9,6 +9,16 @@ export const TYPE_CONTRACT: readonly Option[] = [
   { value: 'Assicurazione', label: 'Vendite Assicurazione' },
 ]
 
+/** 2 §2.2, 2 §4.2: `altra vendita` is a value without a button there, and gets one here. */
+export const SUB_CONTRACT: readonly Option[] = [
+  { value: 'lead crosseling', label: 'Lead Crosseling' },
+  { value: 'vendite extra', label: 'Vendite Extra', toggles: true },
+  { value: 'altra vendita', label: 'Altra Vendita', toggles: true },
+]
+export const SUB_INSURANCE: readonly Option[] = [
+  { value: 'Assicurazione', label: 'Vendite Assicurazione', toggles: true },
+]
+
 export const CLIENT_TYPE: readonly Option[] = [
   { value: 'domestico', label: 'Domestico' },
   { value: 'business', label: 'Business' },

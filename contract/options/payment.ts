@@ -32,3 +32,7 @@ export const RICEZIONE_DEL_PLICO = plain(
 )
 
 export const INTESTATARIO_IBAN = plain('azienda', 'rappresentante')
+
+/** 2 §2.2 for telco, and 2 §3.8 for the second set. */
+export const PAYMENT_TYPE = plain('rid', 'carta', 'bollettino-postale')
+export const PAYMENT_TYPE_ALTRA = plain('rid', 'carta')

@@ -3,11 +3,13 @@ import { maximumFlow } from '../checks/meter.ts'
 import { availablePower } from '../checks/power.ts'
 import { declaredField } from '../declared.ts'
 import type { Answers, FieldName } from '../fields.ts'
+import { textOf } from '../form/conditions.ts'
 import { sameValue } from '../form/keep.ts'
 import type { Answer } from '../form/kinds/kind.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { Catalogue, Field, FieldRules, LocalTime, Values } from '../form/types.ts'
 import { extraGroupOf } from '../options/extra-groups.ts'
+import { EXTRA_FIELDS, INSURANCE_FIELDS, without } from './field-groups.ts'
 import { romeTime } from './rome-time.ts'
 
 type Patch = Partial<Answers>
@@ -26,12 +28,26 @@ const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
     return flow === undefined ? {} : { portata_termica_max: flow }
   },
   prodotto: (value) => ({ sub_contract_extra: extraGroupOf(value) }),
+  // The product chosen before comes back with its group.
+  type_contract: (value, { prodotto = '' }) =>
+    value === 'vendite extra' ? { sub_contract_extra: extraGroupOf(prodotto) } : {},
   // 3 §4: while the supply point is the residence, an empty use means the resident's own.
   destinazione_duso: (value, values) =>
     value === '' && values.theSameAddress === 'selected' && values.client_type === 'domestico'
       ? { destinazione_duso: 'domestico_residente' }
       : {},
 }
+
+/** Fields that go back to untouched when a person changes another. `before` is its value until then. */
+const RESETS: Readonly<Partial<Record<FieldName, (value: string, before: string) => readonly FieldName[]>>> =
+  {
+    // 2 §4.2.
+    type_contract: () => ['sub_contract', 'sub_contract_extra'],
+    // 2 §4.2: the extra sale is emptied whenever its button is pressed, on and off.
+    sub_contract: (value, before) =>
+      value === 'vendite extra' || (value === '' && before === 'vendite extra') ? EXTRA_FIELDS : [],
+    sub_insurance: () => INSURANCE_FIELDS,
+  }
 
 /**
  * A person's change with all that follows from it. Gives new values; what is hidden is kept.
@@ -47,7 +63,8 @@ export function change<N extends FieldName>(
   const declared = declaredField(field)
   const shaped = declared?.rules?.upperCase && typeof value === 'string' ? value.toUpperCase() : value
   if (sameValue(values[field], shaped)) return values
-  const next: Values = { ...values, [field]: shaped }
+  const reset = RESETS[field]?.(textOf(shaped), textOf(values[field])) ?? []
+  const next: Values = { ...without(values, reset), [field]: shaped }
   // The same answer in another spelling has no consequences: what was corrected by hand since then stays.
   if (typeof shaped !== 'string' || !declared || sameAnswer(declared, values[field], shaped)) return next
   const decoded = declared.kind === 'fiscal-code' ? birthData(shaped, declared.rules, now) : {}

@@ -3,8 +3,19 @@ import { productRef, sampleCatalogue } from '../fixtures/catalogue.ts'
 import { dualDomestic } from '../fixtures/samples.ts'
 import { duplicateNotices, duplicateValues } from './duplicate.ts'
 
-it('[CODE-2] a copy has everything but the code', () => {
-  expect(duplicateValues({ ...dualDomestic, code: 'EIXXX' })).toEqual(dualDomestic)
+it('[CODE-2] [REC-14] a copy has everything but codes, CRM ids and consents', () => {
+  const { contact_id: _contact, lead_id: _lead, ...kept } = dualDomestic
+  const own = {
+    code: 'EIXXX',
+    contact_id: 'c1',
+    lead_id: 'l1',
+    codice_contratto_luce: '1',
+    codice_contratto_gas: '2',
+    codice_contratto_extra: '3',
+    newsletter: true,
+    marketing_terzi: true,
+  }
+  expect(duplicateValues({ ...dualDomestic, ...own })).toEqual(kept)
 })
 
 it('a sound copy gives nothing to look at', () => {

@@ -1,11 +1,23 @@
 import type { Catalogue, Issue, LocalTime, Values } from '../form/types.ts'
 import { validate } from '../form/validate.ts'
 import { resolve } from '../form-of-contract.ts'
+import { without } from './field-groups.ts'
 
-/** A copy for a new record: all that was typed, without the code, which belongs to the old one. */
+/** What belongs to the old record, to the CRM's entries of it and to the consents given with it. */
+const NOT_COPIED = [
+  'code',
+  'contact_id',
+  'lead_id',
+  'codice_contratto_luce',
+  'codice_contratto_gas',
+  'codice_contratto_extra',
+  'newsletter',
+  'marketing_terzi',
+] as const
+
+/** A copy for a new record: all that was typed, without codes, CRM ids and consents. */
 export function duplicateValues(values: Values): Values {
-  const { code: _code, ...rest } = values
-  return rest
+  return without(values, NOT_COPIED)
 }
 
 const WORTH_A_LOOK = [

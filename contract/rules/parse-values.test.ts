@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
 import { validate, validateDraft } from '../form/validate.ts'
@@ -12,7 +13,7 @@ const codes = (json: string) => {
 }
 
 describe('parseValues', () => {
-  it.each(Object.entries(SAMPLES))('reads back %s', (_, values) => {
+  it.each(Object.entries(ALL_SAMPLES))('reads back %s', (_, values) => {
     expect(parseValues(JSON.stringify(values))).toEqual({ ok: true, values })
   })
 

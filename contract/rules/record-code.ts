@@ -22,6 +22,7 @@ const CODES: Readonly<Record<string, (answered: Answered) => string>> = {
     const start = productAndPerson(answered)
     return start && start + meters(answered)
   },
+  telco: productAndPerson,
   // 3 §Code: a company's extra sale has no `codice_fiscale_extra`, so it reads X too.
   'vendite extra': ({ prodotto = '', codice_fiscale_extra }) =>
     prodotto && prodotto.slice(0, PRODUCT) + (codice_fiscale_extra?.slice(0, PERSON) ?? 'X'),
@@ -42,8 +43,9 @@ function joined(product: string, person: string): string {
 
 /** Two letters of the product, electricity first, and six of the person; empty without either. */
 function productAndPerson(answered: Answered): string {
-  const product = (answered.product_ee ?? answered.product_gas)?.name.trim() ?? ''
-  return joined(product, holderFiscalCode(answered))
+  const { product_ee, product_gas, product } = answered
+  const name = (product_ee ?? product_gas ?? product)?.name.trim() ?? ''
+  return joined(name, holderFiscalCode(answered))
 }
 
 const last = (code: string | undefined) => code?.slice(-LAST) ?? MISSING

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { clearedValues, emptyValues, prefill } from './starting-values.ts'
 
-it('[FORM-GAS-3] [FORM-PAY-3] [CONST-17] [CONST-26] a new form holds its three defaults', () => {
+it('[FORM-GAS-3] [FORM-PAY-3] [CONST-17] [CONST-26] a new form holds its defaults', () => {
   expect(emptyValues()).toEqual({
     nazione_di_nascita: 'Italia',
     giorni_duso: '7',
     intestatario_iban: 'azienda',
+    nazione_di_nascita_altra: 'Italia',
+    intestatario_iban_altra: 'azienda',
   })
 })
 

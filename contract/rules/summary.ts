@@ -24,9 +24,11 @@ export function summary(answered: Answered): Summary {
       answered.comune_residenza,
       answered.comune_punto,
       answered.localita_punto,
+      answered.localita_spedizione,
       answered.comune_extra,
     ]).join(' '),
-    operation_luce: answered.operation_ee?.name ?? '',
+    // A telco contract has one operation, from a list of its own: it has a name and no id.
+    operation_luce: answered.operation_ee?.name ?? answered.operation ?? '',
     operation_l: answered.operation_ee?.id ?? '',
     operation_gas: answered.operation_gas?.name ?? '',
     operation_g: answered.operation_gas?.id ?? '',
@@ -37,7 +39,8 @@ export function summary(answered: Answered): Summary {
 function productOf(answered: Answered): string {
   if (answered.type_contract === 'vendite extra') return answered.prodotto ?? ''
   if (answered.type_contract === 'Assicurazione') return answered.product_insurance ?? ''
-  return [answered.product_ee?.name, answered.product_gas?.name].filter(Boolean).join(' / ')
+  const { product_ee, product_gas, product } = answered
+  return [product_ee, product_gas, product].flatMap((chosen) => chosen?.name ?? []).join(' / ')
 }
 
 /** The texts that are there, each once, in their order. */

@@ -3,7 +3,13 @@ import type { Field } from '../form/types.ts'
 import { field, plain, text } from './build.ts'
 import { type Suffix, worded } from './suffix.ts'
 
-export type AddressSuffix = 'residenza' | 'punto' | 'pagamento'
+export type AddressSuffix = 'residenza' | 'punto' | 'pagamento' | 'spedizione'
+type Place = AddressSuffix | 'extra'
+
+/** 2 §3.4: where the parcel goes is a locality, everywhere else a municipality. */
+export function municipalityField(place: Place) {
+  return place === 'spedizione' ? 'localita_spedizione' : (`comune_${place}` as const)
+}
 
 const STREET_TYPES = plain(...streetTypes())
 
@@ -16,16 +22,18 @@ export function addressFields(suffix: AddressSuffix): readonly [Field, Field, Fi
 }
 
 /** An address whose street is written in one piece. */
-export function placeFields(
-  place: AddressSuffix | 'extra',
-  suffix: Suffix,
-): readonly [Field, Field, Field, Field, Field] {
+export function placeFields(place: Place, suffix: Suffix): readonly [Field, Field, Field, Field, Field] {
   const within = { rules: { relates: { province: `provincia_${place}` } } } as const
   return [
     text(`indirizzo_${place}`, worded('Indirizzo', suffix)),
     text(`civico_${place}`, worded('Civico', suffix), { maxLength: 20 }),
     field(`cap_${place}`, 'cap', worded('CAP', suffix), within),
-    field(`comune_${place}`, 'municipality', worded('Comune', suffix), within),
+    field(
+      municipalityField(place),
+      'municipality',
+      worded(place === 'spedizione' ? 'Località' : 'Comune', suffix),
+      within,
+    ),
     field(`provincia_${place}`, 'province', worded('Provincia', suffix)),
   ]
 }

@@ -1,7 +1,8 @@
-import type { Section } from '../form/types.ts'
-import { CLIENT_TYPE, TYPE_CONTRACT, TYPE_PRODUCT } from '../options/customer.ts'
+import { isOneOf } from '../form/conditions.ts'
+import type { Field, Section } from '../form/types.ts'
+import { CLIENT_TYPE, SUB_CONTRACT, SUB_INSURANCE, TYPE_CONTRACT, TYPE_PRODUCT } from '../options/customer.ts'
 import { field } from './build.ts'
-import { energyContract } from './when.ts'
+import { energyContract, ownCustomer } from './when.ts'
 
 export const contractType: Section = {
   id: 'tipo-contratto',
@@ -10,12 +11,28 @@ export const contractType: Section = {
   fields: [field('type_contract', 'radio', 'Tipo di contratto', { options: TYPE_CONTRACT })],
 }
 
+/** What is sold beside an energy or telco contract. */
+export const subContract: Section = {
+  id: 'sotto-contratto',
+  title: 'Sotto-contratto',
+  source: '2 §2.2, 2 §4.2 @TODO',
+  when: ownCustomer,
+  fields: [
+    field('sub_contract', 'radio', 'Sotto-contratto', { required: false, options: SUB_CONTRACT }),
+    field('sub_insurance', 'radio', 'Assicurazione', { required: false, options: SUB_INSURANCE }),
+  ],
+}
+
+export const clientTypeField: Field = field('client_type', 'radio', 'Tipo di cliente', {
+  options: CLIENT_TYPE,
+})
+
 export const clientType: Section = {
   id: 'tipo-cliente',
   title: 'Tipo di cliente',
   source: '2 §2.2',
-  when: energyContract,
-  fields: [field('client_type', 'radio', 'Tipo di cliente', { options: CLIENT_TYPE })],
+  when: isOneOf('type_contract', ['contratto energia', 'telco', 'vendite extra'], 'il tipo di contratto'),
+  fields: [clientTypeField],
 }
 
 export const productType: Section = {

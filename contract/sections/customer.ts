@@ -1,8 +1,9 @@
 import { all } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { FORMA_SOCIETARIA, SESSO } from '../options/customer.ts'
-import { choice, field, managed, text } from './build.ts'
-import { business, domestic, energyContract } from './when.ts'
+import { TIPO_DEL_DOCUMENTO } from '../options/document.ts'
+import { choice, field, managed, type TextName, text } from './build.ts'
+import { business, domestic, ownCustomer, telcoContract } from './when.ts'
 
 /** 2 §5: the landline follows the mobile rule, and never stops a save. */
 const contacts: readonly Field[] = [
@@ -11,11 +12,28 @@ const contacts: readonly Field[] = [
   field('email', 'email', 'Email'),
 ]
 
+/** Energy has a section of its own for the document. */
+const shown = { when: telcoContract, source: '2 §3.2, 2 §3.3 @TODO' }
+
+const documentKind = choice('tipo_del_documento', 'Tipo del documento', TIPO_DEL_DOCUMENTO, shown)
+const documentNumber = (name: TextName) => text(name, 'Numero del documento', { ...shown, maxLength: 50 })
+
+/** When, until when and by whom; a company's expiry is spelt in its own way (2 §3.3). */
+const documentDates = (expiry: TextName): readonly Field[] => [
+  field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
+    ...shown,
+    rules: { time: 'past' },
+  }),
+  field(expiry, 'date', 'Data di scadenza', { ...shown, rules: { time: 'expiry' } }),
+  text('ente_di_rilascio', 'Ente di rilascio', shown),
+  text('comune_di_rilascio', 'Comune di rilascio', shown),
+]
+
 export const privateCustomer: Section = {
   id: 'cliente-domestico',
   title: 'Dati del cliente',
   source: '2 §3.2',
-  when: all(energyContract, domestic),
+  when: all(ownCustomer, domestic),
   fields: [
     text('name', 'Nome'),
     text('last_name', 'Cognome'),
@@ -35,6 +53,9 @@ export const privateCustomer: Section = {
     text('luogo_di_nascita', 'Luogo di nascita'),
     text('nazione_di_nascita', 'Nazione di nascita', { default: 'Italia' }),
     choice('sesso', 'Sesso', SESSO, { rules: { upperCase: true } }),
+    documentKind,
+    documentNumber('numero_documento'),
+    ...documentDates('data_di_scandenza'),
   ],
 }
 
@@ -42,7 +63,7 @@ export const businessCustomer: Section = {
   id: 'cliente-business',
   title: 'Dati dell’azienda',
   source: '2 §3.3',
-  when: all(energyContract, business),
+  when: all(ownCustomer, business),
   fields: [
     text('ragione_sociale', 'Ragione sociale'),
     choice('forma_societaria', 'Forma societaria', FORMA_SOCIETARIA),
@@ -65,5 +86,8 @@ export const businessCustomer: Section = {
     field('data_nascita_referente', 'date', 'Data di nascita referente', { rules: { time: 'past' } }),
     text('luogo_nascita_referente', 'Luogo di nascita referente'),
     choice('sesso_referente', 'Sesso referente', SESSO, { rules: { upperCase: true } }),
+    documentNumber('numero_del_documento'),
+    documentKind,
+    ...documentDates('data_di_scandeza'),
   ],
 }

@@ -11,7 +11,7 @@ describe('the form', () => {
     expect(() => Object.assign(definition[0]!.fields, { 0: 'x' })).toThrow(TypeError)
   })
 
-  it('[FORM-TOP-3] [FORM-TOP-7] stands in the order of the specification', () => {
+  it('[FORM-TOP-3] [FORM-TOP-5] [FORM-TOP-6] [FORM-TOP-7] stands in the order of the specification', () => {
     const everything = {
       ...home,
       type_product: 'dual',
@@ -22,6 +22,7 @@ describe('the form', () => {
     expect(formOf(everything).resolved.sections.map(({ title }) => title)).toEqual([
       'CRM info',
       'Tipo di contratto',
+      'Sotto-contratto',
       'Tipo di cliente',
       'Tipo di prodotto',
       'Dati del cliente',
@@ -37,6 +38,11 @@ describe('the form', () => {
       'Documento',
       'Description',
       'Other',
+      'Codice Contratto',
+      'Discount codes',
+      'Mailing',
+      'Passaparola',
+      'Newsletter',
     ])
   })
 
@@ -72,24 +78,24 @@ describe('the form', () => {
       expect(form.has(id)).toBe(false)
   })
 
-  it.each(['telco', 'vendite extra', 'Assicurazione', ''])(
-    'shows the lasting sections alone for «%s»',
-    (type_contract) => {
-      const form = formOf({ ...home, type_contract })
-      expect(form.resolved.sections.map(({ id }) => id)).toEqual([
-        'crm',
-        'tipo-contratto',
-        'description',
-        'other',
-      ])
-    },
-  )
+  const LASTING = ['description', 'other', 'mailing', 'passaparola', 'newsletter']
+
+  it.each([
+    ['telco', ['sotto-contratto', 'tipo-cliente', 'cliente-domestico', 'telco', 'codici-sconto']],
+    ['vendite extra', ['tipo-cliente', 'extra', 'codice-contratto', 'codici-sconto']],
+    ['Assicurazione', ['assicurazione', 'codici-sconto']],
+    ['', []],
+  ])('[FORM-CUST-2] shows nothing of the energy contract for «%s»', (type_contract, own) => {
+    const shown = formOf({ ...home, type_contract }).resolved.sections.map(({ id }) => id)
+    expect(shown.toSorted()).toEqual(['crm', 'tipo-contratto', ...own, ...LASTING].toSorted())
+  })
 
   it('tells what a hidden section waits for, and only what is still missing', () => {
     const waiting = (values: Parameters<typeof formOf>[0], id: string) =>
       formOf(values).resolved.hidden.find((section) => section.id === id)?.waitsFor
     expect(waiting({}, 'residenza')).toBe(
-      'il tipo di contratto è «contratto energia» e il tipo di cliente è indicato e il tipo di prodotto è indicato',
+      'il tipo di contratto è «contratto energia» e il tipo di cliente è indicato e il tipo di prodotto è indicato ' +
+        'oppure il tipo di contratto è «telco» e il tipo di cliente è indicato e il prodotto è indicato',
     )
     expect(waiting({ type_contract: 'contratto energia', client_type: 'business' }, 'residenza')).toBe(
       'il tipo di prodotto è indicato',

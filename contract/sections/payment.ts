@@ -1,10 +1,15 @@
-import { all, is } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
-import { RICEZIONE_DEL_PLICO, TIPO_DI_FATTURAZIONE, TIPO_DI_PAGAMENTO } from '../options/payment.ts'
+import { all, any, is } from '../form/conditions.ts'
+import type { Option, Section } from '../form/types.ts'
+import {
+  PAYMENT_TYPE,
+  RICEZIONE_DEL_PLICO,
+  TIPO_DI_FATTURAZIONE,
+  TIPO_DI_PAGAMENTO,
+} from '../options/payment.ts'
 import { addressFields } from './address.ts'
 import { checkbox, choice, field } from './build.ts'
 import { ibanFields } from './iban.ts'
-import { energy } from './when.ts'
+import { energy, telco, telcoContract, telcoRid } from './when.ts'
 
 const rid = is('tipo_di_pagamento', 'rid', 'il tipo di pagamento')
 const billing = 'il tipo di fatturazione'
@@ -25,11 +30,27 @@ export const payment: Section = {
   ],
 }
 
+/** Telco's own, with the choices that it has (2 §2.2). */
+export function telcoPaymentOf(options: readonly Option[]): Section {
+  return {
+    id: 'pagamento-telco',
+    title: 'Pagamento',
+    source: '2 §2.2',
+    when: telco,
+    fields: [
+      choice('payment_type', 'Tipo di pagamento', options),
+      checkbox('delegato', 'Delegato', { when: is('payment_type', 'rid', 'il tipo di pagamento') }),
+    ],
+  }
+}
+
+export const telcoPayment = telcoPaymentOf(PAYMENT_TYPE)
+
 export const account: Section = {
   id: 'iban',
   title: 'IBAN',
   source: '2 §3.6',
-  when: all(energy, rid),
+  when: any(all(energy, rid), all(telcoContract, telcoRid)),
   fields: ibanFields,
 }
 

@@ -1,9 +1,9 @@
-import { all, is, isTrue } from '../form/conditions.ts'
+import { all, any, is, isTrue } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { QUALITA_DELEGATO, TIPO_DI_DOCUMENTO_DELEGATO } from '../options/document.ts'
 import { choice, field, text } from './build.ts'
 import { type Suffix, worded } from './suffix.ts'
-import { energy } from './when.ts'
+import { energy, telcoContract } from './when.ts'
 
 /** Who acts for the customer, and the code that says so (2 §3.7). */
 export function proxyFields(suffix: Suffix): readonly Field[] {
@@ -17,20 +17,28 @@ export function proxyFields(suffix: Suffix): readonly Field[] {
   ]
 }
 
-/** Energy asks for the proxy's document too (3 §3). */
-export const energyProxy: Section = {
+const named = isTrue('delegato', 'c’è un delegato')
+const payment = 'il tipo di pagamento'
+
+/** 2 §4.1: who pays from an account may send somebody. */
+export const telcoProxy = all(is('payment_type', 'rid', payment), named)
+const energyProxy = all(energy, is('tipo_di_pagamento', 'rid', payment), named)
+
+export const proxy: Section = {
   id: 'delegato',
   title: 'Delegato',
   source: '2 §4.1',
-  when: all(
-    energy,
-    is('tipo_di_pagamento', 'rid', 'il tipo di pagamento'),
-    isTrue('delegato', 'c’è un delegato'),
-  ),
+  when: any(energyProxy, all(telcoContract, telcoProxy)),
   fields: [
     ...proxyFields(''),
-    choice('tipo_di_documento_delegato', 'Tipo di documento delegato', TIPO_DI_DOCUMENTO_DELEGATO),
-    text('numero_del_documento_delegato', 'Numero del documento delegato', { maxLength: 50 }),
-    field('data_di_scadenza_delegato', 'date', 'Data di scadenza delegato', { rules: { time: 'expiry' } }),
+    // Energy asks for the proxy's document too (3 §3).
+    choice('tipo_di_documento_delegato', 'Tipo di documento delegato', TIPO_DI_DOCUMENTO_DELEGATO, {
+      when: energy,
+    }),
+    text('numero_del_documento_delegato', 'Numero del documento delegato', { when: energy, maxLength: 50 }),
+    field('data_di_scadenza_delegato', 'date', 'Data di scadenza delegato', {
+      when: energy,
+      rules: { time: 'expiry' },
+    }),
   ],
 }

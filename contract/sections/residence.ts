@@ -1,11 +1,11 @@
 import type { Section } from '../form/types.ts'
 import { addressFields } from './address.ts'
-import { energy } from './when.ts'
+import { energyOrTelco } from './when.ts'
 
 export const residence: Section = {
   id: 'residenza',
   title: 'Residenza o sede legale',
   source: '2 §3.4',
-  when: energy,
+  when: energyOrTelco,
   fields: addressFields('residenza'),
 }

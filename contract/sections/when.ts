@@ -1,9 +1,12 @@
-import { all, answered, any, is, isOneOf, matches, not, said, startsWith } from '../form/conditions.ts'
+import { all, answered, any, is, isOneOf, matches, named, not, said, startsWith } from '../form/conditions.ts'
 import type { Condition } from '../form/types.ts'
 
 /** The statements that sections share. 3 §1, 3 §2, 2 §4.1. */
 
 export const energyContract = is('type_contract', 'contratto energia', 'il tipo di contratto')
+export const telcoContract = is('type_contract', 'telco', 'il tipo di contratto')
+/** Extra sales and insurances have holders of their own. */
+export const ownCustomer = isOneOf('type_contract', ['contratto energia', 'telco'], 'il tipo di contratto')
 export const domestic = is('client_type', 'domestico', 'il tipo di cliente')
 export const business = is('client_type', 'business', 'il tipo di cliente')
 
@@ -13,6 +16,20 @@ export const energy = all(
   answered('client_type', 'il tipo di cliente'),
   answered('type_product', 'il tipo di prodotto'),
 )
+export const productChosen = answered('product', 'il prodotto')
+/** 2 §4.1: the telco sections wait for a client type and a product. */
+export const telco = all(telcoContract, answered('client_type', 'il tipo di cliente'), productChosen)
+/** Contracts that name a place. */
+export const energyOrTelco = any(energy, telco)
+/** 2 §4.1: telco pays from an account once product and operation are chosen. */
+export const telcoRid = all(
+  is('payment_type', 'rid', 'il tipo di pagamento'),
+  productChosen,
+  answered('operation', 'il tipo di operazione'),
+)
+/** 2 §2.2: a second sale to the same or another customer. */
+export const altraVendita = all(ownCustomer, is('sub_contract', 'altra vendita', 'il sotto-contratto'))
+
 export const luce = isOneOf('type_product', ['luce', 'dual'], 'il tipo di prodotto')
 export const gas = isOneOf('type_product', ['gas', 'dual'], 'il tipo di prodotto')
 export const dual = is('type_product', 'dual', 'il tipo di prodotto')
@@ -29,7 +46,7 @@ export function family(side: Side, families: readonly string[]): Condition {
 /** At least one chosen product is of these families: shared sections show if either side asks for them. */
 export function anyProductOf(...families: readonly string[]): Condition {
   const words = `un prodotto inizia per ${families.join(', ')}`
-  return { ...any(...SIDES.map((side) => family(side, families))), words }
+  return named(any(...SIDES.map((side) => family(side, families))), words)
 }
 
 /** Every chosen product is of these families, and one is chosen: a dual contract offers only what both permit. */
@@ -85,7 +102,7 @@ const oneOf = (families: readonly OperationFamily[]) => families.map((family) =>
 
 export function anyOperationIs(...families: readonly OperationFamily[]): Condition {
   const operations = SIDES.flatMap((side) => families.map((family) => operationIs(side, family)))
-  return { ...any(...operations), words: `un’operazione è ${oneOf(families)}` }
+  return named(any(...operations), `un’operazione è ${oneOf(families)}`)
 }
 
 /** On the same side, a product of these families and one of these operations. */
@@ -94,7 +111,7 @@ export function sideWith(families: readonly string[], operations: readonly Opera
     all(family(side, families), any(...operations.map((wanted) => operationIs(side, wanted)))),
   )
   const words = `un prodotto inizia per ${families.join(', ')} e la sua operazione è ${oneOf(operations)}`
-  return { ...any(...sides), words }
+  return named(any(...sides), words)
 }
 
 /** 3 §2: these products have no charge and no billing period. */

@@ -1,0 +1,30 @@
+import { SHAPES } from '../declared.ts'
+import type { FieldName } from '../fields.ts'
+import type { Values } from '../form/types.ts'
+
+// Each of them was declared under its name.
+const DECLARED_NAMES = [...SHAPES.keys()] as FieldName[]
+
+/** All that an extra sale asks. */
+export const EXTRA_FIELDS: readonly FieldName[] = [
+  'prodotto',
+  'modalita_di_vendita',
+  ...DECLARED_NAMES.filter((name) => name.endsWith('_extra')),
+]
+
+/** All that an insurance asks, apart from the button that opens it. */
+export const INSURANCE_FIELDS: readonly FieldName[] = [
+  'costo_mensile',
+  'brand',
+  'modello',
+  'targa',
+  'compagnia_scelta',
+  ...DECLARED_NAMES.filter((name) => name.endsWith('_insurance') && name !== 'sub_insurance'),
+]
+
+/** The values with these names untouched. */
+export function without(values: Values, names: readonly FieldName[]): Values {
+  if (names.every((name) => values[name] === undefined)) return values
+  const dropped = new Set<string>(names)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !dropped.has(name)))
+}

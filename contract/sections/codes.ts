@@ -1,0 +1,39 @@
+import { all, answered, any, not } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { managed, text } from './build.ts'
+import { energy, energyContract, gas, luce } from './when.ts'
+import { extraSale } from './when-extra.ts'
+
+const power = all(energy, luce)
+const methane = all(energy, gas)
+const given = { required: false, maxLength: 100 } as const
+
+/** Given by the supplier: typed when known, filled by the CRM otherwise. */
+export const contractCodes: Section = {
+  id: 'codice-contratto',
+  title: 'Codice Contratto',
+  source: '3 §2, 3 §3 @TODO',
+  when: any(power, methane, extraSale),
+  fields: [
+    text('codice_contratto_luce', 'Codice contratto luce', { ...given, when: power }),
+    text('codice_contratto_gas', 'Codice contratto gas', { ...given, when: methane }),
+    text('codice_contratto_extra', 'Codice contratto extra', { ...given, when: extraSale }),
+  ],
+}
+
+const otherContract = all(
+  answered('type_contract', 'il tipo di contratto'),
+  not(energyContract, 'il tipo di contratto non è «contratto energia»'),
+)
+
+export const discountCodes: Section = {
+  id: 'codici-sconto',
+  title: 'Discount codes',
+  source: '3 §2, 3 §3 @TODO',
+  when: any(energy, otherContract),
+  fields: [
+    managed('codice_sconto_ee', 'Codice sconto luce', { required: false, when: power }),
+    managed('codice_sconto_gas', 'Codice sconto gas', { required: false, when: methane }),
+    managed('codice_sconto', 'Codice sconto', { required: false, when: otherContract }),
+  ],
+}

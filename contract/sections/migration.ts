@@ -1,0 +1,48 @@
+import { all, is, otherwise, startsWith } from '../form/conditions.ts'
+import type { Field, Section } from '../form/types.ts'
+import { MIGRATION_PREFIXES } from '../options/telco.ts'
+import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
+import { telcoContract } from './when.ts'
+
+interface Block {
+  id: string
+  title: string
+  operation: string
+  fields: readonly Field[]
+}
+
+// 2 §4.1: the operation decides which.
+const BLOCKS: readonly Block[] = [
+  {
+    id: 'migrazione-mobile',
+    title: 'Migrazione mobile',
+    operation: 'cambio mobile',
+    fields: mobileMigration('', otherwise),
+  },
+  {
+    id: 'migrazione-linea',
+    title: 'Migrazione linea fissa',
+    operation: 'cambio linea fissa',
+    fields: lineMigration('', otherwise),
+  },
+  {
+    id: 'migrazione-combinata',
+    title: 'Migrazione mobile e linea fissa',
+    operation: 'cambio modile linea fissa',
+    fields: combinedMigration('', otherwise),
+  },
+]
+
+const movable = startsWith('product', MIGRATION_PREFIXES, 'il prodotto')
+
+/** The three blocks as any telco sale asks for them, whichever contract it belongs to. */
+export const migrationBlocks: readonly Section[] = BLOCKS.map(({ operation, ...block }) => ({
+  ...block,
+  source: '2 §3.5, 2 §4.1',
+  when: all(movable, is('operation', operation, 'l’operazione')),
+}))
+
+export const migration: readonly Section[] = migrationBlocks.map((block) => ({
+  ...block,
+  when: all(telcoContract, block.when!),
+}))

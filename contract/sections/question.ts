@@ -1,0 +1,50 @@
+import type { FieldName, QuestionPart } from '../fields.ts'
+import type { Field, Section } from '../form/types.ts'
+import { field } from './build.ts'
+
+/** Where a question rule's part stands in the form (1 §9). `everywhere` asks in each of them, and at the top. */
+const PARTS: Readonly<Record<QuestionPart, readonly string[]>> = {
+  everywhere: ['crm'],
+  intestatario_info_part: ['cliente-domestico', 'cliente-business'],
+  delegato_part: ['delegato'],
+  documento_part: ['documento'],
+  punto_di_fornitura_part: ['punto'],
+  side_legale_part: ['residenza'],
+  luce_part: ['luce'],
+  gas_part: ['gas'],
+  product_type_part: ['tipo-prodotto'],
+  payment_type_part: ['pagamento', 'pagamento-telco'],
+  operazione_part: ['potential-info', 'telco'],
+}
+
+/** Telco has the document among the customer's fields; the question stands before the first of them. */
+const DOCUMENTS: Readonly<Record<string, FieldName>> = {
+  'cliente-domestico': 'tipo_del_documento',
+  'cliente-business': 'numero_del_documento',
+}
+
+function question(part: QuestionPart): Field {
+  return field(`question_${part}`, 'checks', 'Domanda', {
+    required: false,
+    maxLength: 5000,
+    rules: { ticks: part },
+    source: '1 §3 @TODO',
+  })
+}
+
+/** The section with the office's question at its top, where one of the parts stands there. */
+export function withQuestion(section: Section): Section {
+  const part = (Object.keys(PARTS) as QuestionPart[]).find((name) => PARTS[name].includes(section.id))
+  if (!part) return section
+  const asked = question(part)
+  const variants = section.variants?.map((row) => ({ ...row, fields: [asked.name, ...row.fields] }))
+  const fields = [asked, ...withDocumentQuestion(section)]
+  return { ...section, fields, ...(variants && { variants }) }
+}
+
+function withDocumentQuestion({ id, fields }: Section): readonly Field[] {
+  const at = fields.findIndex(({ name }) => name === DOCUMENTS[id])
+  if (at < 0) return fields
+  const { when } = fields[at]!
+  return fields.toSpliced(at, 0, { ...question('documento_part'), ...(when && { when }) })
+}

@@ -1,0 +1,83 @@
+import { type FieldName, SECOND_SET } from '../fields.ts'
+import { because, lacks } from '../form/conditions.ts'
+import type { Answered, Condition, Field, Option, Section } from '../form/types.ts'
+
+export interface Copy {
+  suffix: '_altra'
+  /** Put before what its conditions say: «nell’altra vendita il tipo di cliente è …». */
+  words: string
+  /** Added to the titles. */
+  title: string
+  /** What its conditions read in place of fields that are not repeated. */
+  as: Answered
+}
+
+/**
+ * The same section over fields of its own: `name` becomes `name_altra`, in conditions and relations too. Throws for a
+ * field that is not repeated and that `as` does not answer.
+ */
+export function withSuffix(section: Section, copy: Copy): Section {
+  return {
+    ...section,
+    id: `altra-${section.id}`,
+    title: `${section.title} – ${copy.title}`,
+    ...whenOf(section.when, copy),
+    fields: section.fields.map((field) => copyField(field, copy)),
+  }
+}
+
+const repeated = new Set<string>(SECOND_SET)
+
+function renamed(name: FieldName, { suffix }: Copy): FieldName {
+  if (!repeated.has(name)) throw new Error(`${name} is not repeated with ${suffix}`)
+  return `${name}${suffix}` as FieldName
+}
+
+function copyField(field: Field, copy: Copy): Field {
+  const { when, required, options, rules, ...rest } = field
+  const relates = Object.entries(rules?.relates ?? {}).map(([part, name]) => [part, renamed(name, copy)])
+  return {
+    ...rest,
+    name: renamed(field.name, copy),
+    ...whenOf(when, copy),
+    ...(required !== undefined && { required: required && copyCondition(required, copy) }),
+    ...(options && { options: options.map((option) => copyOption(option, copy)) }),
+    ...(rules && {
+      rules: { ...rules, ...(relates.length > 0 && { relates: Object.fromEntries(relates) }) },
+    }),
+  }
+}
+
+function copyOption(option: Option, copy: Copy): Option {
+  const { when, ...rest } = option
+  return { ...rest, ...whenOf(when, copy) }
+}
+
+/** Nothing where `as` alone makes it hold. */
+function whenOf(condition: Condition | undefined, copy: Copy): { when?: Condition } {
+  if (!condition) return {}
+  const settled = condition.reads.every((name) => name in copy.as) && condition.holds(copy.as)
+  return settled ? {} : { when: copyCondition(condition, copy) }
+}
+
+function copyCondition(condition: Condition, copy: Copy): Condition {
+  const open = condition.reads.filter((name) => !(name in copy.as))
+  const names = open.map((name) => [name, renamed(name, copy)] as const)
+  const seen = (answered: Answered): Answered => {
+    const view: Record<string, unknown> = { ...copy.as }
+    for (const [name, own] of names) view[name] = answered[own]
+    // Each name reads the copy that holds values of its own type.
+    return view as Answered
+  }
+  return {
+    reads: names.map(([, own]) => own),
+    samples: condition.samples
+      .filter(({ field }) => !(field in copy.as))
+      .map(({ field, value }) => ({ field: renamed(field, copy), value })),
+    words: `${copy.words} ${condition.words}`,
+    holds: (answered) => condition.holds(seen(answered)),
+    because: (answered) => `${copy.words} ${because(condition, seen(answered))}`,
+    lacks: (answered) => `${copy.words} ${lacks(condition, seen(answered))}`,
+    ...(condition.missing && { missing: (answered) => condition.missing!(seen(answered)) }),
+  }
+}
