@@ -20,6 +20,7 @@ export async function addPage(app: FastifyInstance, folder: string | undefined):
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const kept = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', kept ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, idParams, listQuery, ok } from '../../shared/api/call.ts'
@@ -243,6 +244,7 @@ describe('addresses and headers', () => {
     mkdirSync(join(page, 'assets'), { recursive: true })
     writeFileSync(join(page, 'index.html'), '<!doctype html><title>Sportello</title>')
     writeFileSync(join(page, 'assets/main-1a2b.js'), 'export {}')
+    writeFileSync(join(page, 'assets/main-1a2b.js.br'), brotliCompressSync('export {}'))
     const shown = await createServer(server.context, { routes: [], findCaller: async () => undefined, page })
     const html = { accept: 'text/html,*/*' }
     for (const url of ['/', '/records', '/records/7f?x=1', '/identity/mailbox']) {
@@ -255,6 +257,15 @@ describe('addresses and headers', () => {
     }
     const asset = await shown.inject('/assets/main-1a2b.js')
     expect(asset.headers['cache-control']).toContain('immutable')
+    const packed = await shown.inject({
+      url: '/assets/main-1a2b.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect([packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([
+      'br',
+      asset.headers['content-type'],
+    ])
+    expect(packed.headers['cache-control']).toContain('immutable')
     for (const url of ['/assets/gone.js', '/api/v1/gone', '/pdf/gone']) {
       expect((await shown.inject({ url, headers: html })).statusCode).toBeGreaterThanOrEqual(400)
     }
