@@ -12,6 +12,8 @@ const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: tr
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core idle, which of two is half; the database tests mostly wait for another process.
+    maxWorkers: '100%',
     projects: [
       { test: { ...common, name: 'plain', include: withoutDatabase } },
       ...(['embedded', 'postgres'] as const).map((engine) => ({
