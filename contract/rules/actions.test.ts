@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
 import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
+import { EXTRA_SAMPLES, extraPerson } from '../fixtures/samples-extra.ts'
 import { applyAction, offeredActions, SAME_ADDRESS_CLEANING_MS } from './actions.ts'
 import { emptyValues } from './starting-values.ts'
 
@@ -89,6 +90,42 @@ describe('applyAction', () => {
     })
     expect(applyAction(values, 'clean-same-address')).toBe(values)
     expect(SAME_ADDRESS_CLEANING_MS).toBe(10)
+  })
+})
+
+describe('`extra-holder-to-iban`', () => {
+  it('[FORM-EXTRA-13] [FORM-EXTRA-14] [GAP-114] makes the account the extra holder’s', () => {
+    expect(applyAction({ ...extraPerson, prodotto: 'linkem' }, 'extra-holder-to-iban')).toMatchObject({
+      iban_nome_extra: 'Nicolò',
+      iban_cognome_extra: 'D’Angelo',
+      iban_codice_fiscale_extra: 'DNGNCL85T10F205X',
+    })
+    expect(applyAction({ iban_nome_extra: 'Ugo' }, 'extra-holder-to-iban').iban_nome_extra).toBe('')
+  })
+
+  it.each([{ client_type: 'business', prodotto: 'tado' }, { prodotto: 'sg_fibra_business' }])(
+    'a company’s account is its representative’s: %o',
+    (sold) => {
+      const values = {
+        ...extraPerson,
+        ...EXTRA_SAMPLES.extraBusinessClient,
+        client_type: 'domestico',
+        ...sold,
+      }
+      expect(applyAction(values, 'extra-holder-to-iban')).toMatchObject({
+        iban_nome_extra: 'Lucia',
+        iban_cognome_extra: 'Bianchi',
+        iban_codice_fiscale_extra: 'BNCLCU72C45H501L',
+      })
+    },
+  )
+
+  it('[FORM-EXTRA-13] [FORM-TOP-50] is offered where the account is asked', () => {
+    const offered = (values: Parameters<typeof formOf>[0]) => offeredActions(formOf(values).resolved)
+    expect(offered(EXTRA_SAMPLES.extraHomeService)).toEqual([
+      { action: 'extra-holder-to-iban', section: 'extra-iban', label: 'Set the same as residenza' },
+    ])
+    expect(offered(EXTRA_SAMPLES.extraTado)).toEqual([])
   })
 })
 

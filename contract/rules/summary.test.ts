@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
-import { businessFirstActivation, dualDomestic, gasChange } from '../fixtures/samples.ts'
+import { businessFirstActivation, cadastral, dualDomestic, gasChange } from '../fixtures/samples.ts'
+import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
+import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import { summary } from './summary.ts'
+
+/** A customer that was typed before the contract type changed. */
+const nobody = { name: 'Nessuno', email: 'nessuno@posta.example', codice_fiscale: 'RSSMRA85T10A562S' }
 
 it('[SUMMARY-1] [SUMMARY-7] sums up a dual contract', () => {
   expect(summary(formOf(dualDomestic).answered)).toEqual({
@@ -46,6 +51,62 @@ it('[SUMMARY-5] [SUMMARY-6] joins each municipality once, the hamlet last', () =
   expect(comune({ comune_punto: 'Milano' })).toBe('Milano')
   expect(comune({ localita_punto: 'San Fruttuoso' })).toBe('Milano Monza San Fruttuoso')
   expect(comune({ comune_residenza: '', comune_punto: '' })).toBe('')
+})
+
+it('[SUMMARY-3] [SUMMARY-7] [GAP-144] takes an extra sale’s person from its own fields', () => {
+  expect(summary(formOf({ ...EXTRA_SAMPLES.extraTado, ...nobody }).answered)).toMatchObject({
+    type_contract: 'vendite extra',
+    product: 'tado',
+    name: 'Nicolò',
+    last_name: 'D’Angelo',
+    ragione_sociale: '',
+    email: 'nicolo.dangelo@posta.example',
+    phone: '+393331234567',
+    cf: 'DNGNCL85T10F205X',
+    comune: 'Milano',
+    pod: '',
+    operation_luce: '',
+  })
+  expect(summary(formOf(EXTRA_SAMPLES.extraBusinessFibre).answered)).toMatchObject({
+    product: 'sg_fibra_business',
+    name: 'Lucia',
+    last_name: 'Bianchi',
+    ragione_sociale: 'Forno Bianchi & Figli S.r.l.',
+    p_iva: '12345670157',
+    cf: 'BNCLCU72C45H501L',
+    email: 'amministrazione@fornobianchi.example',
+  })
+})
+
+it('[SUMMARY-2] falls back on the insured', () => {
+  expect(summary(formOf({ ...INSURANCE_SAMPLES.insuranceCar, ...nobody }).answered)).toMatchObject({
+    type_contract: 'Assicurazione',
+    product: 'sa rc auto',
+    name: 'Nicolò',
+    last_name: 'D’Angelo',
+    email: 'nicolo.dangelo@posta.example',
+    phone: '+393331234567',
+    cf: 'DNGNCL85T10F205X',
+    comune: '',
+  })
+})
+
+it('[SUMMARY-2] an unfinished energy contract falls back on its extra sale, a finished one does not', () => {
+  const beside = { ...EXTRA_SAMPLES.extraMaintenance, ...cadastral, sub_contract: 'vendite extra' }
+  const own = summary(formOf({ ...beside, comune_extra: 'Lodi', email_extra: 'x@y.example' }).answered)
+  expect(own).toMatchObject({
+    product: 'CV EE Casa',
+    email: 'nicolo.dangelo@posta.example',
+    comune: 'Milano Monza Lodi',
+  })
+  const empty = { name: '', last_name: '', codice_fiscale: '', email: '', phone: '', cellulare: '' }
+  const unfinished = { ...beside, ...empty, name_extra: 'Ugo', email_extra: 'ugo@posta.example' }
+  expect(summary(formOf(unfinished).answered)).toMatchObject({
+    name: 'Ugo',
+    last_name: 'D’Angelo',
+    email: 'ugo@posta.example',
+    phone: '+393331234567',
+  })
 })
 
 it('is empty and whole for an empty form', () => {

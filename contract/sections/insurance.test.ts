@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { formOf } from '../fixtures/form.ts'
+import { cadastral, dualDomestic } from '../fixtures/samples.ts'
+import { homeInsurance, INSURANCE_SAMPLES, insured } from '../fixtures/samples-insurance.ts'
+
+const insurance = (product_insurance: string, more: object = {}) =>
+  formOf({ type_contract: 'Assicurazione', product_insurance, ...more })
+const sections = (form: ReturnType<typeof formOf>) =>
+  form.resolved.sections.map(({ id }) => id).filter((id) => id.startsWith('assicurazione'))
+
+describe('Assicurazione', () => {
+  it.each([
+    [{ type_contract: 'Assicurazione' }, true],
+    [{ type_contract: 'contratto energia', sub_insurance: 'Assicurazione' }, true],
+    [{ type_contract: 'telco', sub_insurance: 'Assicurazione' }, true],
+    [{ type_contract: 'contratto energia' }, false],
+    [{}, false],
+  ])('[FORM-INS-1] [ENUM-3] shows with %o: %s', (values, shown) => {
+    expect(sections(formOf(values))).toEqual(shown ? ['assicurazione'] : [])
+  })
+
+  it('[FORM-INS-2] [FORM-INS-3] [ENUM-18] begins with the product alone', () => {
+    const form = insurance('')
+    expect(form.shown('assicurazione')).toEqual(['product_insurance'])
+    expect(form.offered('product_insurance')).toEqual(['sa rc moto', 'sa rc auto', 'yolo_home'])
+    expect(sections(form)).toEqual(['assicurazione'])
+  })
+
+  it('[FORM-INS-7] [FORM-INS-10] has a holder of its own', () => {
+    expect(insurance('yolo_home').shown('assicurazione-contraente')).toEqual([
+      'name_insurance',
+      'last_name_insurance',
+      'codice_fiscale_insurance',
+      'phone_insurance',
+      'email_insurance',
+      'delegato',
+    ])
+    for (const name of ['name_insurance', 'phone_insurance', 'email_insurance'] as const)
+      expect(insurance('yolo_home').view(name)?.required).toBe(true)
+  })
+
+  it('[FORM-INS-4] [FORM-INS-5] insures a home for an amount a month', () => {
+    const form = insurance('yolo_home')
+    expect(form.shown('assicurazione-casa')).toEqual(['costo_mensile'])
+    expect(form.has('assicurazione-veicolo')).toBe(false)
+    expect(insurance('yolo_home', { costo_mensile: 'poco' }).issues('costo_mensile')).toMatchObject([
+      { code: 'number-shape' },
+    ])
+  })
+
+  it.each(['sa rc moto', 'sa rc auto'])(
+    '[FORM-INS-6] [FORM-INS-8] [FORM-INS-9] [ENUM-19] %s insures a vehicle',
+    (product) => {
+      const form = insurance(product)
+      expect(form.shown('assicurazione-veicolo')).toEqual(['brand', 'modello', 'targa', 'compagnia_scelta'])
+      expect(form.has('assicurazione-casa')).toBe(false)
+      expect(form.offered('compagnia_scelta')).toEqual([
+        'Genertel',
+        'Genialclick',
+        'Prima.it',
+        'Linear',
+        'Quixa',
+        'Allianz Direct',
+        'Verti',
+        'Zurich',
+        'ConTe',
+      ])
+    },
+  )
+
+  it('[FORM-DELEG-8] [FORM-INS-10] has a proxy where it is the contract itself', () => {
+    const proxy = ['qualita_delegato', 'cognome_delegato', 'nome_delegato', 'cf_delegato']
+    expect(insurance('yolo_home', { delegato: true }).shown('assicurazione-delegato')).toEqual(proxy)
+    expect(insurance('yolo_home').has('assicurazione-delegato')).toBe(false)
+    // Beside energy, the proxy and its checkbox are those of energy.
+    const beside = formOf({ ...dualDomestic, sub_insurance: 'Assicurazione', ...homeInsurance })
+    expect(beside.has('assicurazione-delegato')).toBe(false)
+    expect(beside.shown('assicurazione-contraente')).not.toContain('delegato')
+    expect(beside.shown('delegato')).toContain('tipo_di_documento_delegato')
+  })
+
+  it('checks the holder’s fiscal code against the holder’s name, and the phone', () => {
+    const wrong = insurance('yolo_home', { ...insured, name_insurance: 'Giulia', phone_insurance: '00391' })
+    expect(wrong.issues('codice_fiscale_insurance')).toMatchObject([{ severity: 'warning' }])
+    expect(wrong.issues('phone_insurance')).toMatchObject([{ severity: 'error' }])
+  })
+})
+
+it.each(Object.entries(INSURANCE_SAMPLES))('%s is a whole contract', (_, values) => {
+  expect(formOf(values).issues()).toEqual([])
+})
+
+it('stands beside energy', () => {
+  const form = formOf({ ...cadastral, sub_insurance: 'Assicurazione', ...homeInsurance })
+  expect(form.issues()).toEqual([])
+  expect(sections(form)).toEqual(['assicurazione', 'assicurazione-contraente', 'assicurazione-casa'])
+})

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { DEFINITION_VERSION, definition } from '../contract/index.ts'
+import { contractPage } from './make-contract-page/page.ts'
+import { todoRows } from './make-contract-page/todo-rows.ts'
+
+const page = contractPage(definition, DEFINITION_VERSION)
+
+it('docs/contract.md says what the definition says; `node scripts/make-contract-page.ts` writes it anew', () => {
+  expect(readFileSync(new URL('../docs/contract.md', import.meta.url), 'utf8')).toBe(page)
+})
+
+it('names every section, field, variant and unconfirmed row', () => {
+  const lines = new Set(page.split('\n'))
+  for (const { title, fields, variants } of definition) {
+    expect(lines).toContain(`## ${title}`)
+    for (const { name } of fields) expect(page).toContain(`| \`${name}\` |`)
+    for (const { id } of variants ?? []) expect(page).toContain(`| \`${id}\` |`)
+  }
+  for (const { rows } of todoRows(definition)) for (const row of rows) expect(lines).toContain(`- ${row}`)
+})
+
+it('keeps every table straight', () => {
+  const widths = page
+    .split('\n\n')
+    .filter((block) => block.startsWith('| '))
+    .map((block) => new Set(block.split('\n').map((line) => line.split(/(?<!\\)\|/).length)).size)
+  expect(new Set(widths)).toEqual(new Set([1]))
+})

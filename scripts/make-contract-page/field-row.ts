@@ -1,0 +1,63 @@
+import type { Field, Option } from '../../contract/index.ts'
+import { code, tableRow } from './markdown.ts'
+
+/** Longer lists of suggestions are only counted. */
+const MOST_OPTIONS = 40
+
+export const FIELD_COLUMNS = [
+  'Field',
+  'Label',
+  'Kind',
+  'Required',
+  'Options and limits',
+  'Shown when',
+  'Source',
+]
+
+/** A line of a section's table. */
+export function fieldRow(field: Field, sectionSource: string): string {
+  return tableRow([
+    code(field.name),
+    field.label,
+    field.kind,
+    required(field),
+    [...offered(field), ...limits(field)].join('; '),
+    field.when?.words ?? '',
+    field.source ?? sectionSource,
+  ])
+}
+
+function required({ required, kind, rules }: Field): string {
+  if (required === false || kind === 'checkbox' || kind === 'readonly' || rules?.whenEmpty !== undefined)
+    return rules?.requiredInDraft ? 'in drafts' : 'no'
+  if (required) return `when ${required.words}`
+  return rules?.requiredInDraft ? 'yes, in drafts too' : 'yes'
+}
+
+function offered({ options, managed }: Field): string[] {
+  if (managed !== undefined) return [`the office’s list ${code(managed)}`]
+  if (!options) return []
+  if (options.length > MOST_OPTIONS) return [`${options.length} suggestions`]
+  return [options.map(optionText).join(', ')]
+}
+
+function optionText({ value, label, when, note }: Option): string {
+  const words = [
+    label === value ? '' : `«${label}»`,
+    when ? `when ${when.words}` : '',
+    note ? 'with a declaration' : '',
+  ]
+  const more = words.filter(Boolean).join(', ')
+  return `${code(value)}${more && ` (${more})`}`
+}
+
+function limits({ default: start, maxLength, rows, rules }: Field): string[] {
+  return [
+    ...(start !== undefined ? [`starts as ${code(start)}`] : []),
+    ...(rules?.whenEmpty !== undefined ? [`empty counts as ${code(rules.whenEmpty)}`] : []),
+    ...(maxLength !== undefined ? [`at most ${maxLength} characters`] : []),
+    ...(rows !== undefined ? [`${rows} rows`] : []),
+    ...(rules?.time ? [`${rules.time} only`.replace('expiry only', 'warns once expired')] : []),
+    ...(rules?.soft ? ['only warns'] : []),
+  ]
+}

@@ -1,0 +1,47 @@
+import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
+import { SAMPLE_NOW } from '../../contract/fixtures/samples.ts'
+import {
+  type Answered,
+  type ResolvedField,
+  type ResolvedSection,
+  recordCode,
+  resolve,
+  summary,
+  type Values,
+  validate,
+} from '../../contract/index.ts'
+import { documentValues, printField } from '../../server/documents/values.ts'
+
+/** All that a contract comes to: what the form shows, what is said about it, and what leaves it. */
+export function contractSheet(values: Values): string {
+  const resolved = resolve(values, sampleCatalogue)
+  const { answered } = resolved
+  const code = recordCode(answered, Number(SAMPLE_NOW.slice(5, 7)))
+  const summed = summary(answered)
+  const { words } = documentValues({ resolved, summary: summed, code })
+  const sheet = {
+    code,
+    summary: summed,
+    words: Object.fromEntries(words),
+    issues: validate(resolved, SAMPLE_NOW),
+    sections: Object.fromEntries(
+      resolved.sections.map((section) => [section.id, sectionSheet(section, answered)]),
+    ),
+  }
+  return `${JSON.stringify(sheet, null, 2)}\n`
+}
+
+function sectionSheet({ title, variant, fields }: ResolvedSection, answered: Answered) {
+  return {
+    title,
+    ...(variant && { variant }),
+    fields: Object.fromEntries(fields.map((field) => [field.name, fieldLine(field, answered)])),
+  }
+}
+
+/** In one line what is asked and what was answered; `→` before the printed form where that is another. */
+function fieldLine(field: ResolvedField, answered: Answered): string {
+  const { raw, text } = printField(field, answered[field.name])
+  const asked = `${field.label} (${field.kind}${field.required ? ', required' : ''})`
+  return `${asked}: ${raw}${text === raw ? '' : ` → ${text}`}`.trimEnd()
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
+import { contractSheet } from './contract-sheet.ts'
+
+// `node scripts/make-golden-contracts.ts` writes them anew; read what changed before you keep it.
+
+it.each(Object.entries(ALL_SAMPLES))('%s comes to what it should', (name, values) => {
+  const sheet = contractSheet(values)
+  expect(JSON.parse(sheet).issues).toEqual([])
+  expect(sheet).toBe(readFileSync(new URL(`contracts/${name}.json`, import.meta.url), 'utf8'))
+})
+
+it('keeps no sheet of a contract that is gone', () => {
+  const kept = readdirSync(new URL('contracts', import.meta.url)).sort()
+  expect(kept).toEqual(
+    Object.keys(ALL_SAMPLES)
+      .map((name) => `${name}.json`)
+      .sort(),
+  )
+})
