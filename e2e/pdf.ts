@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core'
 import type { Page } from '@playwright/test'
-import { expect } from './journey.ts'
+import { expect } from '@playwright/test'
 
 /** What a browser says of itself when a page of the same origin opens a tab. */
 const AS_A_TAB = {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { definition } from '../../contract/definition.ts'
 import { KINDS } from '../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, Values } from '../../contract/index.ts'
-import { expect } from '../journey.ts'
 
 type Answer = Answers[FieldName]
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import jsQR from 'jsqr'
 import { generateSync } from 'otplib'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
-import { expect } from '../journey.ts'
 
 /** Of every demonstration account, as the start prints it. */
 export const PASSWORD = 'Sportello-2026'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../journey.ts'
+import { expect } from '@playwright/test'
 
 export const table = (page: Page): Locator => page.getByRole('region', { name: 'Elenco dei record' })
 export const rows = (page: Page): Locator => table(page).locator('tbody tr')
