@@ -167,6 +167,8 @@ describe('recordCode', () => {
       { prodotto: 'sg_fibra_business', codice_fiscale_referente_extra: 'MRTMTT91D08F205J' },
       'SGXF',
     ],
+    ['[CODE-8] with half a fiscal code', { prodotto: 'tado', codice_fiscale_extra: 'MLL' }, ''],
+    ['[CODE-8] with neither', {}, ''],
     ['[CODE-8] without a product', { codice_fiscale_extra: 'MLLSNT82P65Z404U' }, ''],
     [
       '[CODE-17] [GAP-142] with an insurance beside it',

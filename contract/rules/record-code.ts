@@ -25,7 +25,9 @@ const CODES: Readonly<Record<string, (answered: Answered) => string>> = {
   telco: productAndPerson,
   // 3 §Code: a company's extra sale has no `codice_fiscale_extra`, so it reads X too.
   'vendite extra': ({ prodotto = '', codice_fiscale_extra }) =>
-    prodotto && prodotto.slice(0, PRODUCT) + (codice_fiscale_extra?.slice(0, PERSON) ?? 'X'),
+    codice_fiscale_extra === undefined
+      ? prodotto && `${prodotto.slice(0, PRODUCT)}X`
+      : joined(prodotto, codice_fiscale_extra),
   Assicurazione: ({ product_insurance = '', codice_fiscale_insurance = '', phone_insurance = '' }) =>
     // The digits after +39 stand in place of the fiscal code.
     joined(

@@ -3,6 +3,7 @@ import type { FieldName } from '../fields.ts'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES, extraByRid } from '../fixtures/samples-extra.ts'
+import { EXTRA_GROUPS } from '../options/extra-groups.ts'
 import { change } from '../rules/change.ts'
 
 const sale = (prodotto: string, more: object = {}) =>
@@ -238,6 +239,16 @@ it.each(Object.entries(EXTRA_SAMPLES))('%s is a whole contract that hides nothin
   expect(Object.entries(values).filter(([name, value]) => value !== '' && !(name in form.answered))).toEqual(
     [],
   )
+})
+
+it('[FORM-EXTRA-3] there is a sample of every group, with the group that the form keeps', () => {
+  const sold = Object.values(EXTRA_SAMPLES).map((values) => [
+    formOf(values).variant('extra-dati'),
+    values.sub_contract_extra,
+    change({}, 'prodotto', values.prodotto ?? '').sub_contract_extra,
+  ])
+  for (const [variant, kept, worked] of sold) expect([kept, worked]).toEqual([variant, variant])
+  expect(new Set(sold.map(([variant]) => variant))).toEqual(new Set(EXTRA_GROUPS.map(({ id }) => id)))
 })
 
 it('an extra sale beside energy leaves the energy contract as it is', () => {
