@@ -3,7 +3,8 @@
  *
  * emptyValues() → Values                              a new form with its defaults
  * change(values, field, value, catalogue?, now?)      a person's change with its consequences
- * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `residenza-to-punto`, …
+ * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `copy-dati`, `residenza-to-punto`, …
+ * offeredActions(resolved) → OfferedAction[]          the copying buttons that stand in the form, with their section
  * resolve(values, catalogue, previous?) → Resolved    what shows, what is offered, what counts, and why
  * validate(resolved, now, saved?) → Issue[]           every issue, errors and warnings
  * validateDraft(resolved) → Issue[]                   a draft needs only its owner
@@ -28,6 +29,7 @@ export {
   type Action,
   applyAction,
   type FoundAddress,
+  type OfferedAction,
   offeredActions,
   SAME_ADDRESS_CLEANING_MS,
 } from './rules/actions.ts'

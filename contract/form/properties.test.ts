@@ -74,7 +74,7 @@ const typed = (values: Values, list: readonly Change[]) =>
 const groupOf = ({ sub_contract_extra }: Values): Values =>
   sub_contract_extra === undefined ? {} : { sub_contract_extra }
 
-describe('whatever is typed, in whatever order', () => {
+describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
   it('only visible fields speak', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {

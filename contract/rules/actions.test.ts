@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
 import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES, extraPerson } from '../fixtures/samples-extra.ts'
+import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import { applyAction, offeredActions, SAME_ADDRESS_CLEANING_MS } from './actions.ts'
 import { emptyValues } from './starting-values.ts'
 
@@ -133,9 +134,10 @@ describe('offeredActions', () => {
   it('[FORM-ADDR-17] [FORM-TOP-50] offers the copies where both addresses stand, one to domestic clients only', () => {
     const labels = (values: Parameters<typeof formOf>[0]) =>
       offeredActions(formOf(values).resolved).map(({ label, section }) => `${section}: ${label}`)
-    const toResidence = 'residenza: Set same as punto di fornitura'
-    expect(labels(dualDomestic)).toEqual([toResidence, 'punto: Set the same as residenza'])
-    expect(labels(businessFirstActivation)).toEqual([toResidence])
+    const residence = ['residenza: Set same as punto di fornitura', 'residenza: Altro Indirizzo']
+    expect(labels(dualDomestic)).toEqual([...residence, 'punto: Set the same as residenza'])
+    expect(labels(businessFirstActivation)).toEqual(residence)
+    expect(labels(TELCO_SAMPLES.mobileChange)).toEqual(labels(dualDomestic))
     expect(labels({})).toEqual([])
   })
 })

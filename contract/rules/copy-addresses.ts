@@ -1,0 +1,106 @@
+import { splitStreet } from '../checks/street.ts'
+import type { Answers, FieldName } from '../fields.ts'
+import type { Values } from '../form/types.ts'
+import { type AddressSuffix, municipalityField } from '../sections/address.ts'
+import { without } from './field-groups.ts'
+
+/** An address as the search finds it (2 §3.4). `district` is the province, `state` the region. */
+export interface FoundAddress {
+  city: string
+  street: string
+  postCode: string
+  state: string
+  countryShort: string
+  country: string
+  streetNumber: string
+  district: string
+}
+
+/** 3 §4: the copy marks both addresses as the same, and an empty use becomes the resident's own. */
+export function residenceToPoint(values: Values): Values {
+  return {
+    ...values,
+    tipo_indirizzo_punto: values.tipo_indirizzo_residenza ?? '',
+    indirizzo_punto: values.indirizzo_residenza ?? '',
+    civico_punto: values.civico_residenza ?? '',
+    cap_punto: values.cap_residenza ?? '',
+    comune_punto: values.comune_residenza ?? '',
+    localita_punto: '',
+    provincia_punto: values.provincia_residenza ?? '',
+    theSameAddress: 'selected',
+    destinazione_duso: values.destinazione_duso || 'domestico_residente',
+  }
+}
+
+/** 2 §4.3: where the type was typed together with the name, it is split off. */
+export function pointToResidence(values: Values): Values {
+  const street = values.indirizzo_punto ?? ''
+  const typed = values.tipo_indirizzo_punto?.trim() ?? ''
+  const split = typed === '' ? splitStreet(street) : { type: typed, name: street }
+  return {
+    ...values,
+    tipo_indirizzo_residenza: split.type,
+    indirizzo_residenza: split.name,
+    civico_residenza: values.civico_punto ?? '',
+    cap_residenza: values.cap_punto ?? '',
+    comune_residenza: values.comune_punto ?? '',
+    provincia_residenza: values.provincia_punto ?? '',
+  }
+}
+
+/** The extra sale keeps type and name of the street in one field. */
+export function residenceToExtra(values: Values): Values {
+  return {
+    ...values,
+    indirizzo_extra: streetOf(values),
+    civico_extra: values.civico_residenza ?? '',
+    cap_extra: values.cap_residenza ?? '',
+    comune_extra: values.comune_residenza ?? '',
+    provincia_extra: values.provincia_residenza ?? '',
+  }
+}
+
+export function streetOf({ tipo_indirizzo_residenza = '', indirizzo_residenza = '' }: Values): string {
+  return `${tipo_indirizzo_residenza.trim()} ${indirizzo_residenza.trim()}`.trim()
+}
+
+/** 2 §4.3: the extra sale takes municipality and province only. */
+export function pointToExtra(values: Values): Values {
+  const { comune_punto = '', provincia_punto = '' } = values
+  return { ...values, comune_extra: comune_punto, provincia_extra: provincia_punto }
+}
+
+const RESIDENCE = [
+  'tipo_indirizzo_residenza',
+  'indirizzo_residenza',
+  'civico_residenza',
+  'cap_residenza',
+  'comune_residenza',
+  'provincia_residenza',
+] as const
+const EXTRA = ['indirizzo_extra', 'civico_extra', 'cap_extra', 'comune_extra', 'provincia_extra'] as const
+
+/** `Altro Indirizzo` (2 §4.1): an address by hand, and back again to the one that it can be copied from. */
+export function otherResidence(values: Values): Values {
+  return isFilled(values, RESIDENCE) ? without(values, RESIDENCE) : pointToResidence(values)
+}
+export function otherExtraAddress(values: Values): Values {
+  return isFilled(values, EXTRA) ? without(values, EXTRA) : residenceToExtra(values)
+}
+
+function isFilled(values: Values, names: readonly FieldName[]): boolean {
+  return names.some((name) => typeof values[name] === 'string' && values[name] !== '')
+}
+
+export function setAddress(values: Values, suffix: AddressSuffix, found: FoundAddress): Values {
+  const { type, name } = splitStreet(found.street)
+  const address: Partial<Answers> = {
+    [`tipo_indirizzo_${suffix}`]: type,
+    [`indirizzo_${suffix}`]: name,
+    [`civico_${suffix}`]: found.streetNumber,
+    [`cap_${suffix}`]: found.postCode,
+    [municipalityField(suffix)]: found.city,
+    [`provincia_${suffix}`]: found.district,
+  }
+  return { ...values, ...address, ...(suffix === 'punto' && { theSameAddress: 'reset' }) }
+}

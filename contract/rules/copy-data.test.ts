@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers, FieldName } from '../fields.ts'
+import { productRef } from '../fixtures/catalogue.ts'
+import { formOf } from '../fixtures/form.ts'
+import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
+import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
+import type { Values } from '../form/types.ts'
+import { applyAction, offeredActions } from './actions.ts'
+
+const { mobileChange } = TELCO_SAMPLES
+const second = { sub_contract: 'altra vendita', product_altra: productRef('KN Mobile') } as const
+const extra = { sub_contract: 'vendite extra', prodotto: 'ir_casa_h24' } as const
+
+const copied = (values: Values) => applyAction(values, 'copy-dati')
+/** What the copy has under the name with the suffix, for each of these names. */
+function paired(values: Values, suffix: '_altra' | '_extra', names: readonly FieldName[]) {
+  const pairs = names.map((name): [string, Answers[FieldName] | undefined][] => [
+    [name, values[name]],
+    [`${name}${suffix}`, values[`${name}${suffix}` as FieldName]],
+  ])
+  return pairs.filter(([one, two]) => one![1] !== two![1])
+}
+
+describe('`Copy dati`', () => {
+  it('[FORM-TOP-48] [FORM-TOP-49] copies customer, document, residence, account and proxy to the second sale', () => {
+    const byRid = { operation_altra: 'nuova attivazione', payment_type_altra: 'rid', delegato_altra: true }
+    const values = copied({ ...mobileChange, ...second, ...byRid })
+    const shown = formOf(values).resolved.sections.filter(({ id }) => id.startsWith('altra-'))
+    const names = shown.flatMap(({ fields }) => fields.map(({ name }) => name.replace(/_altra$/, '')))
+    const own = ['product', 'operation', 'payment_type', 'phone', 'bic_swift']
+    const same = names.filter((name) => !own.includes(name)) as FieldName[]
+    expect(same).toContain('tipo_del_documento')
+    expect(same).toContain('iban_codice_fiscale')
+    expect(paired(values, '_altra', same)).toEqual([])
+    expect(values).toMatchObject({ client_type_altra: 'domestico', product_altra: second.product_altra })
+    expect([values.gestore_attuale_altra, values.passaggio_diretto]).toEqual([undefined, undefined])
+  })
+
+  it('writes over what stands there, and leaves what it has nothing for', () => {
+    const values = copied({ ...mobileChange, ...second, name_altra: 'Altra', bic_swift_altra: 'X' })
+    expect(values.name_altra).toBe('Nicolò')
+    expect(values.bic_swift_altra).toBe('X')
+  })
+
+  it('[FORM-TOP-49] copies to the extra sale under the names that it has there', () => {
+    const values = copied({ ...dualDomestic, ...extra, madalita_di_pagamento_extra: 'rid' })
+    expect(values).toMatchObject({
+      name_extra: 'Nicolò',
+      last_name_extra: 'D’Angelo',
+      codice_fiscale_extra: dualDomestic.codice_fiscale,
+      sesso_extra: 'M',
+      phone_extra: '+393331234567',
+      indirizzo_extra: 'VIALE DELLA LIBERTÀ',
+      civico_extra: '12/B',
+      comune_extra: 'Milano',
+      codice_iban_extra: dualDomestic.iban,
+      iban_nome_extra: 'Nicolò',
+    })
+    expect([values.description_extra, values.name_altra]).toEqual([undefined, undefined])
+  })
+
+  it('spells the identity card as its target does, and copies no document that it does not take', () => {
+    const tv = { sub_contract: 'vendite extra', prodotto: 'ti_tim_vision' }
+    expect(copied({ ...dualDomestic, ...tv }).tipo_di_documento_extra).toBe('c. indetita')
+    expect(copied({ ...dualDomestic, ...second }).tipo_del_documento_altra).toBe('c. identita')
+    expect(copied({ ...dualDomestic, ...second })).toMatchObject({
+      numero_documento_altra: 'CA12345AA',
+      data_di_scandenza_altra: '2034-12-10',
+    })
+  })
+
+  it('copies a company, and its representative where a person is asked', () => {
+    expect(copied({ ...businessFirstActivation, ...second })).toMatchObject({
+      client_type_altra: 'business',
+      ragione_sociale_altra: 'Forno Bianchi & Figli S.r.l.',
+      tipo_iva_altra: 'ordinaria 22%',
+      data_di_scandeza_altra: '2034-12-10',
+    })
+    expect(copied({ ...businessFirstActivation, ...extra })).toMatchObject({
+      ragione_sociale_extra: 'Forno Bianchi & Figli S.r.l.',
+      nome_referente_extra: 'Lucia',
+    })
+  })
+
+  it('gives nothing that its target would refuse', () => {
+    for (const values of [
+      { ...dualDomestic, ...second },
+      { ...dualDomestic, ...extra },
+      { ...mobileChange, ...second },
+    ]) {
+      const form = formOf(copied(values))
+      const dropped = form.resolved.sections.flatMap(({ fields }) => fields.filter((field) => field.dropped))
+      expect(dropped.map(({ name }) => name)).toEqual([])
+    }
+  })
+
+  it('[FORM-TOP-2] is a button of the whole form, there with its source and its target', () => {
+    const offered = (values: Values) =>
+      offeredActions(formOf(values).resolved).some(
+        ({ action, section }) => action === 'copy-dati' && section === '',
+      )
+    expect(offered({ ...dualDomestic, ...second })).toBe(true)
+    expect(offered({ ...dualDomestic, ...extra })).toBe(true)
+    expect(offered(dualDomestic)).toBe(false)
+    expect(offered({ type_contract: 'vendite extra', prodotto: 'tado', client_type: 'domestico' })).toBe(
+      false,
+    )
+  })
+})
