@@ -29,6 +29,10 @@ export interface Config {
   secretKey: Buffer
   ocrUrl: string | undefined
   fiscalCheckUrl: string | undefined
+  /** How mails to customers are signed. */
+  officeName: string
+  /** Where customers may review the office. */
+  reviewUrl: string | undefined
 }
 
 /** Reads each variable by the table; a wrong value throws `ConfigurationError` naming it. Pure. */

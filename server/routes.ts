@@ -1,13 +1,22 @@
+import { addressRoutes } from './features/addresses/routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
+import { ibanRoutes } from './features/ibans/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { leadRoutes } from './features/leads/routes.ts'
+import { mailingRoutes } from './features/mailing/routes.ts'
 import { managedFieldRoutes } from './features/manage-fields/routes.ts'
+import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { recordPdfs } from './features/records/pdf-page.ts'
 import { recordRoutes } from './features/records/routes.ts'
+import { ruleRoutes } from './features/rules/routes.ts'
 import { scriptRoutes } from './features/scripts/routes.ts'
+import { newsletterPages } from './features/subscription/pages.ts'
+import { subscriptionRoutes } from './features/subscription/routes.ts'
 import { templateFiles } from './features/templates/template-page.ts'
 import { findReader } from './features/users/find-caller.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { verificationRoutes } from './features/verification/routes.ts'
 import type { Route } from './http/route.ts'
 import type { AddFiles } from './http/server.ts'
 
@@ -20,7 +29,15 @@ export const routes: Route[] = [
   ...crmRoutes,
   ...managedFieldRoutes,
   ...outboxRoutes,
+  ...addressRoutes,
+  ...ibanRoutes,
+  ...verificationRoutes,
+  ...leadRoutes,
+  ...subscriptionRoutes,
+  ...mailingRoutes,
+  ...newsletterRoutes,
+  ...ruleRoutes,
 ]
 
-/** Every file that opens in a tab of its own. */
-export const files: AddFiles[] = [recordPdfs(findReader), templateFiles(findReader)]
+/** Every file that opens in a tab of its own, and the pages that mails link to. */
+export const files: AddFiles[] = [recordPdfs(findReader), templateFiles(findReader), newsletterPages]

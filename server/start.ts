@@ -12,6 +12,7 @@ import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
 import { createOutboxMail } from './providers/mail/outbox.ts'
 import { files, routes } from './routes.ts'
+import { sow } from './seeds/sow.ts'
 
 /** Where the built page lies. */
 export const PAGE_FOLDER = join(import.meta.dirname, '../dist')
@@ -31,7 +32,7 @@ export interface Running extends Installation {
   address: string
 }
 
-/** Opens the database, applies missing migrations and joins the providers. */
+/** Opens the database, applies missing migrations, puts in what is needed from the start and joins the providers. */
 export async function openInstallation(
   config: Config,
   log: Logger,
@@ -40,6 +41,7 @@ export async function openInstallation(
   const database = await openDatabase(config, log)
   try {
     await patiently(database, () => migrate(database.pool))
+    await sow(database.db)
     return { context: joinProviders(config, log, database, announce), database, close: database.close }
   } catch (error) {
     await database.close()

@@ -50,6 +50,12 @@ async function lookAtInstallation(config: Config, report: Report): Promise<void>
   await report('mail', () => ({ ok: true, found: 'built in: mails stay in the outbox, readable at /outbox' }))
   await report('identity', () => ({ ok: true, found: 'built in: a code by mail' }))
   await report('crm', () => ({ ok: true, found: 'built in: own tables' }))
+  await report('addresses', () => ({
+    ok: true,
+    found: 'built in: municipalities and streets of saved contracts',
+  }))
+  await report('email check', () => ({ ok: true, found: 'built in: shape, known domains, name servers' }))
+  await report('newsletter', () => ({ ok: true, found: 'built in: a list confirmed by mail' }))
   await report('address', () => address(config))
 }
 

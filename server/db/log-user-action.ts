@@ -19,6 +19,14 @@ export type UserAction =
   | 'logout'
   | 'password changed'
   | 'password change refused'
+  | 'lead created'
+  | 'client subscribed'
+  | 'mailing sent'
+  | 'newsletter script created'
+  | 'newsletter script changed'
+  | 'newsletter script removed'
+  | 'option list created'
+  | 'option list changed'
 
 export interface UserLogEntry {
   userId: string

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { QuestionRules } from '../../shared/api/rules.ts'
 import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
 
 /** The tables as `migrations/` makes them. Times are instants (UTC); `bytea` columns hold SHA-256 hashes. */
@@ -282,7 +283,7 @@ export interface MailCheckboxTable extends Row {
 }
 
 export interface QuestionRuleTable extends Row {
-  rules: Json<{ question: string; checkboxes: string[]; selectedSection: string }>
+  rules: Json<QuestionRules>
 }
 
 export interface Database {

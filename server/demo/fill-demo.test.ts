@@ -82,6 +82,16 @@ it('keeps the values as they were typed, with a history of as many saves as the 
   }
 })
 
+it('[CHECKB-2] [NEWS-16] [RULES-2] writes mail texts and a question, and knows the streets of its contracts', async () => {
+  const [checkbox] = await db.selectFrom('mail_checkboxes').select('name').orderBy('name').execute()
+  expect(checkbox).toEqual({ name: 'App e area clienti' })
+  expect(await db.selectFrom('newsletter_scripts').select('id').execute()).toHaveLength(2)
+  const { rules } = await db.selectFrom('question_rules').select('rules').executeTakeFirstOrThrow()
+  expect(rules).toMatchObject({ selectedSection: 'operazione_part', checkboxes: expect.any(Array) })
+  const streets = await db.selectFrom('known_streets').select(['street', 'city']).execute()
+  expect(streets.length).toBeGreaterThan(50)
+})
+
 it('can be searched without accents', async () => {
   const found = await db.selectFrom('records').select('id').where('search', 'like', '%nicolo%').execute()
   expect(found.length).toBeGreaterThan(0)

@@ -4,7 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Catalogue } from '../../contract/index.ts'
 import type { Database } from '../db/schema.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../documents/sample-templates.ts'
+import { learnStreets } from '../providers/addresses/learn-streets.ts'
 import type { FileStore } from '../providers/files/port.ts'
+import { fillMailing } from './mailing.ts'
 import { MANAGED_FIELDS } from './managed-fields.ts'
 import { DEMO_OPERATIONS } from './operations.ts'
 import { DEMO_OWNERS } from './owners.ts'
@@ -28,7 +30,7 @@ const AT_ONCE = 200
 
 /**
  * Fills a migrated and empty database with an office of two years: users, products, owners, operations with their
- * templates and phone scripts, managed fields, and 400 contracts with their history. The same seed and `now` give the
+ * templates and phone scripts, managed fields, mail texts, and 400 contracts with their history. The same seed and `now` give the
  * same rows. All or nothing.
  */
 export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Promise<void> {
@@ -68,11 +70,15 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
     await trx
       .insertInto('managed_fields')
       .values(managedRows())
-      .onConflict((conflict) => conflict.column('code').doNothing())
+      .onConflict((conflict) =>
+        conflict.column('code').doUpdateSet(({ ref }) => ({ properties: ref('excluded.properties') })),
+      )
       .execute()
+    await fillMailing(trx)
     for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
     for (const part of parts(records.flatMap((record) => eventRows(random, record))))
       await trx.insertInto('record_events').values(part).execute()
+    await learnStreets(trx)
   })
 }
 

@@ -1,78 +1,9 @@
-/**
- * What the form's managed fields offer on a new installation, by the field's name.
- * Administrators change the lists afterwards; the suppliers' names are suggestions for free text.
- */
+import { OPTION_LISTS } from '../seeds/option-lists.ts'
+
+/** What the demonstration office's managed fields offer: as any new installation's, with discounts. */
 export const MANAGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  ...OPTION_LISTS,
   codice_sconto: ['AMICO20', 'BENVENUTO10', 'FEDELE15'],
   codice_sconto_ee: ['LUCE10', 'LUCE25', 'PASSAPAROLA'],
   codice_sconto_gas: ['GAS10', 'GAS25', 'PASSAPAROLA'],
-  ex_fornitore: sorted(
-    'A2A Energia',
-    'Acea Energia',
-    'AGSM AIM Energia',
-    'Alperia',
-    'Axpo Italia',
-    'CVA Energie',
-    'Dolomiti Energia',
-    'Duferco Energia',
-    'E.ON Energia',
-    'Edison Energia',
-    'Enel Energia',
-    'Engie Italia',
-    'Eni Plenitude',
-    'Estra Energie',
-    'Hera Comm',
-    'Illumia',
-    'Iren Mercato',
-    'NeN',
-    'Octopus Energy Italia',
-    'Optima Italia',
-    'Pulsee',
-    'Repower',
-    'Servizio Elettrico Nazionale',
-    'Sinergas',
-    'Sorgenia',
-    'VIVI energia',
-    'Wekiwi',
-  ),
-  ex_venditore: sorted(
-    'A2A Energia',
-    'Acea Energia',
-    'AGSM AIM Energia',
-    'Alperia',
-    'Amgas Bari',
-    'Ascotrade',
-    'Blue Meta',
-    'Canarbino',
-    'Dolomiti Energia',
-    'Duferco Energia',
-    'E.ON Energia',
-    'Edison Energia',
-    'Enel Energia',
-    'Engie Italia',
-    'Enercom',
-    'Enerxenia',
-    'Eni Plenitude',
-    'Estra Energie',
-    'Gas Sales',
-    'Gelsia',
-    'Hera Comm',
-    'Illumia',
-    'Iren Mercato',
-    'Octopus Energy Italia',
-    'Optima Italia',
-    'Pulsee',
-    'Sinergas',
-    'Sorgenia',
-    'Unogas',
-    'VIVI energia',
-    'Wekiwi',
-  ),
-  periodicita_della_fatturazione_ee: ['mensile', 'bimestrale', 'trimestrale'],
-  periodicita_della_fatturazione_gas: ['mensile', 'bimestrale', 'trimestrale'],
-  tipo_iva: ['ordinaria 22%', 'agevolata 10%', 'esente', 'reverse charge', 'split payment'],
-}
-
-function sorted(...names: readonly string[]): readonly string[] {
-  return names.toSorted((a, b) => a.localeCompare(b, 'it'))
 }

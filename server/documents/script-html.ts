@@ -39,7 +39,12 @@ const ALLOWED: sanitize.IOptions = {
  * value nor its place in an attribute can become markup.
  */
 export function renderScript(script: string, values: DocumentValues): string {
-  return sanitize(substitute(script, values, escapeHtml), ALLOWED)
+  return cleanHtml(substitute(script, values, escapeHtml))
+}
+
+/** HTML that a person wrote, without what could run, load or disguise itself. */
+export function cleanHtml(html: string): string {
+  return sanitize(html, ALLOWED)
 }
 
 const ENTITIES: Record<string, string> = {

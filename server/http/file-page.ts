@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { contentDisposition } from '../documents/file-name.ts'
 import { Failure } from './failure.ts'
+import { noticePage } from './notice-page.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
 import type { FindCaller } from './register-routes.ts'
 
@@ -79,27 +80,7 @@ const HINTS: Partial<Record<ErrorId, string>> = {
 
 function sendRefusal(reply: FastifyReply, id: ErrorId): FastifyReply {
   const { status, title } = ERRORS[id]
-  const hint = HINTS[id] ?? 'Riprova fra poco.'
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="it">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Sportello</title>
-<style>
-  :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
-  body { display: grid; min-height: 100vh; margin: 0; place-items: center }
-  main { max-width: 26rem; padding: 2rem; text-align: center }
-  h1 { font-size: 1.4rem; margin: 0 0 .5rem }
-  a { color: inherit }
-</style>
-<main>
-  <h1>${title}</h1>
-  <p>${hint}</p>
-  <p><a href="/">Torna a Sportello</a></p>
-</main>
-</html>
-`)
+  const text = HINTS[id] ?? 'Riprova fra poco.'
+  const page = noticePage({ title, text, link: { label: 'Torna a Sportello', url: '/' } })
+  return reply.code(status).type('text/html; charset=utf-8').send(page)
 }

@@ -1,3 +1,4 @@
+import { learnStreets } from '../providers/addresses/learn-streets.ts'
 import type { JobDefinition } from './start-jobs.ts'
 import { sweep } from './sweep.ts'
 import { upkeep } from './upkeep.ts'
@@ -5,5 +6,6 @@ import { upkeep } from './upkeep.ts'
 /** Every job of the product. */
 export const jobDefinitions: JobDefinition[] = [
   { name: 'nightly-sweep', schedule: '30 3 * * *', run: (context) => sweep(context) },
+  { name: 'learn-streets', schedule: '*/10 * * * *', run: ({ db }) => learnStreets(db) },
   { name: 'nightly-upkeep', schedule: '0 4 * * *', run: (context) => upkeep(context) },
 ]

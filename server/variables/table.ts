@@ -198,6 +198,18 @@ export const VARIABLES = {
     standard: 'none',
     read: address('FISCAL_CHECK_URL', ['http:', 'https:']),
   },
+  OFFICE_NAME: {
+    setting: 'officeName',
+    about: 'The name under which mails to customers are signed',
+    standard: '`Sportello`',
+    read: text('OFFICE_NAME', 'Sportello'),
+  },
+  REVIEW_URL: {
+    setting: 'reviewUrl',
+    about: 'Where customers may review the office; without it the mail asks for an answer instead',
+    standard: 'none',
+    read: address('REVIEW_URL', ['http:', 'https:']),
+  },
 } as const satisfies Record<string, Variable<unknown>>
 
 type Row = (typeof VARIABLES)[keyof typeof VARIABLES]

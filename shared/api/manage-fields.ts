@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, ok } from './call.ts'
+import { defineCall, idParams, ok } from './call.ts'
 
 /** 1 §3: `code` is a form field's name, `properties` the JSON string of its offered values. */
 export const managedField = z.object({ id: z.uuid(), code: z.string(), properties: z.string() })
@@ -9,4 +9,26 @@ export const listManagedFields = defineCall({
   path: '/manage-fields',
   summary: 'Option lists that the office keeps itself',
   answer: ok.extend({ fields: z.array(managedField) }),
+})
+
+/** A JSON text of a list of names. Blanks around a name and repeated names are dropped; their order is kept. */
+const properties = z.string().max(100_000)
+
+/** `code` must be a field of the form with a list that the office keeps, and without one yet. */
+export const createManagedField = defineCall({
+  method: 'POST',
+  path: '/manage-fields',
+  summary: 'Keep the option list of a field',
+  body: z.strictObject({ code: z.string().trim().min(1).max(100), properties }),
+  answer: ok.extend({ field: managedField }),
+})
+
+/** The code stays; it may be sent along. */
+export const updateManagedField = defineCall({
+  method: 'PUT',
+  path: '/manage-fields/:id',
+  summary: 'Replace an option list',
+  params: idParams,
+  body: z.strictObject({ properties, code: z.string().trim().max(100).optional() }),
+  answer: ok.extend({ field: managedField }),
 })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Catalogue } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** What the form chooses from, as it stands now: four short queries, so nothing has to be kept or made stale. */
+/** What the form chooses from, as it stands now: a few short queries, so nothing has to be kept or made stale. */
 export async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   const products = await db
     .selectFrom('crm_products')
@@ -21,10 +21,14 @@ export async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
     .orderBy('name')
     .execute()
   const managed = await db.selectFrom('managed_fields').select(['code', 'properties']).execute()
+  const rule = await db.selectFrom('question_rules').select('rules').executeTakeFirst()
+  const checkboxes = await db.selectFrom('mail_checkboxes').select('name').orderBy('name').execute()
   return {
     products,
     operations,
     owners,
     managed: Object.fromEntries(managed.map(({ code, properties }) => [code, properties])),
+    ...(rule && { question: rule.rules }),
+    interactions: checkboxes.map(({ name }) => name),
   }
 }

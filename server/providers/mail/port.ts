@@ -5,6 +5,10 @@ export interface Mail {
   text: string
   html?: string
   kind: string
+  /** The same key is never sent twice: a repeat answers the first one's id. */
+  key?: string
+  /** Takes the reader off the list by one POST (RFC 8058); goes into the mail's headers. */
+  unsubscribeUrl?: string
 }
 
 export type MailOutcome =

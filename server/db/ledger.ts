@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { digest } from '../secrets.ts'
+import type { Database } from './schema.ts'
+
+/** What is wanted from an outside service. */
+export interface LedgerEntry {
+  kind: 'lead' | 'mailing'
+  payload: Record<string, unknown>
+  userId: string
+}
+
+/** What came of it, in the words of the ports. */
+export type Effect =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+
+/**
+ * Does a thing outside once. The intent is stored and committed before `effect` runs, and its outcome after: a crash in
+ * between leaves an open row, and the repeat runs `effect` with the same key, which the port answers with what it did
+ * the first time. What is done already is answered from the ledger. `key` tells repeats from new wishes.
+ * A failure stays in the ledger and the next repeat tries again. Not to be called inside a transaction.
+ */
+export async function doOnce(
+  db: Kysely<Database>,
+  key: string,
+  entry: LedgerEntry,
+  effect: (key: string) => Promise<Effect>,
+): Promise<Effect & { repeated: boolean }> {
+  const row = await openEntry(db, key, entry)
+  if (row.state === 'done') return { ok: true, id: row.external_id, repeated: true }
+  const outcome = await effect(key)
+  await closeEntry(db, row.id, outcome)
+  return { ...outcome, repeated: false }
+}
+
+/** One key for equal wishes of one day. The day is the office's, `YYYY-MM-DD`. */
+export function dailyKey(day: string, ...parts: string[]): string {
+  return `${day}:${digest(...parts).toString('base64url')}`
+}
+
+async function openEntry(db: Kysely<Database>, key: string, { kind, payload, userId }: LedgerEntry) {
+  return await db
+    .insertInto('ledger')
+    .values({ kind, key, payload: JSON.stringify(payload), user_id: userId, attempts: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'key'])
+        .doUpdateSet(({ ref, eb }) => ({ attempts: eb(ref('ledger.attempts'), '+', 1) })),
+    )
+    .returning(['id', 'state', 'external_id'])
+    .executeTakeFirstOrThrow()
+}
+
+async function closeEntry(db: Kysely<Database>, id: string, outcome: Effect): Promise<void> {
+  await db
+    .updateTable('ledger')
+    .set((column) => ({
+      state: outcome.ok ? ('done' as const) : ('failed' as const),
+      answer: JSON.stringify(outcome),
+      ...(outcome.ok && { external_id: outcome.id }),
+      updated_at: column.fn<Date>('now', []),
+    }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { QuestionRules } from '../../shared/api/rules.ts'
+import type { Database } from '../db/schema.ts'
+
+const CHECKBOXES = [
+  {
+    name: 'App e area clienti',
+    template:
+      'Dalla tua area clienti puoi vedere bollette e consumi, inviare l’autolettura e cambiare i tuoi recapiti. Riceverai il link per registrarti insieme alla prima bolletta.',
+  },
+  {
+    name: 'Bolletta spiegata',
+    template:
+      'La prima bolletta arriva di solito due mesi dopo l’attivazione. Se una voce non ti è chiara inviacela: la leggiamo insieme, senza impegno.',
+  },
+  {
+    name: 'Domiciliazione',
+    template:
+      'Hai scelto l’addebito sul conto: la banca lo attiva in circa quattro settimane. Se intanto arriva una bolletta puoi pagarla con il bollettino allegato.',
+  },
+  {
+    name: 'Tempi del cambio',
+    template:
+      'Il cambio di fornitore non interrompe mai la fornitura. Servono in media da quattro a otto settimane, e il contatore resta lo stesso.',
+  },
+]
+
+const QUESTION: QuestionRules = {
+  question: '<p>Come ci ha <strong>conosciuto</strong> il cliente?</p>',
+  checkboxes: ['Passaparola', 'Internet', 'Volantino', 'Era già cliente'],
+  selectedSection: 'operazione_part',
+}
+
+const NEWSLETTER_SCRIPTS = [
+  '<h2>Consiglio del mese</h2><p>Caldaia e contatore: <strong>tre letture all’anno</strong> bastano per non pagare consumi stimati.</p><ul><li>una in autunno</li><li>una a fine inverno</li><li>una in estate</li></ul>',
+  '<h2>Porta un amico</h2><p>Per ogni amico che passa a noi lo sconto arriva a <em>tutti e due</em>. Basta dire il codice che trovi nella tua e-mail di benvenuto.</p>',
+]
+
+/** What a demonstration office writes to its customers, and what it asks them. */
+export async function fillMailing(db: Kysely<Database>): Promise<void> {
+  await db.insertInto('mail_checkboxes').values(CHECKBOXES).execute()
+  await db
+    .insertInto('question_rules')
+    .values({ rules: JSON.stringify(QUESTION) })
+    .execute()
+  await db
+    .insertInto('newsletter_scripts')
+    .values(NEWSLETTER_SCRIPTS.map((text) => ({ text })))
+    .execute()
+}

@@ -1,0 +1,30 @@
+import { readAddress, searchAddresses, verifyAddress } from '../../../shared/api/addresses.ts'
+import { Failure } from '../../http/failure.ts'
+import { type Route, route } from '../../http/route.ts'
+import { placeExists } from './place-exists.ts'
+
+const AT_MOST = 8
+
+export const addressRoutes: Route[] = [
+  route(verifyAddress, 'any user', async ({ context, body }) => ({
+    ok: true,
+    exist: await placeExists(context.db, body),
+  })),
+
+  route(searchAddresses, 'any user', async ({ context, query: { q, session } }) => {
+    const outcome = await context.addresses.suggest({ text: q, limit: AT_MOST, session })
+    if (!outcome.ok) throw noAnswer()
+    return { ok: true, suggestions: outcome.suggestions }
+  }),
+
+  route(readAddress, 'any user', async ({ context, query }) => {
+    const outcome = await context.addresses.details(query)
+    if (outcome.ok) return { ok: true, address: outcome.address }
+    throw outcome.reason === 'unknown' ? new Failure('not-found') : noAnswer()
+  }),
+]
+
+const noAnswer = () =>
+  new Failure('outside-service', {
+    message: 'La ricerca degli indirizzi non risponde. Scrivi l’indirizzo a mano.',
+  })

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { bankOf, checkIban } from '../../../contract/checks/iban.ts'
+import type { verifyIban as verifyIbanCall } from '../../../shared/api/ibans.ts'
+import { ERRORS } from '../../../shared/errors.ts'
+import type { Database } from '../../db/schema.ts'
+
+type Answer = z.output<typeof verifyIbanCall.answer>
+
+const FOREIGN = 'IBAN straniero, inserire BIC'
+const WRONG = 'IBAN non corretto'
+
+/** Whether an IBAN is Italian and sound, and of which bank; an uploaded name stands before the embedded one. */
+export async function verifyIban(db: Kysely<Database>, code: string): Promise<Answer> {
+  const outcome = checkIban(code)
+  if (!outcome.ok) {
+    const { finding } = outcome
+    const italian = /^\s*it/i.test(code)
+    return notOk(finding.code, italian ? WRONG : finding.message, finding.suggestion)
+  }
+  const iban = outcome.value
+  // 2 §5: a sound IBAN from elsewhere is "not ok" too; San Marino's and the Vatican's are foreign.
+  if (!iban.startsWith('IT')) return notOk('iban-foreign', FOREIGN)
+  const listed = bankOf(iban)
+  const uploaded = await findUploaded(db, iban.slice(5, 10))
+  return { ok: true, bank: uploaded ?? listed?.name ?? '', country: 'IT', bic: listed?.bic ?? '' }
+}
+
+async function findUploaded(db: Kysely<Database>, abi: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('uploaded_banks')
+    .select('bank_name')
+    .where('abi', '=', abi)
+    .executeTakeFirst()
+  return row?.bank_name
+}
+
+function notOk(code: string, errorMessage: string, suggestion?: string): Answer {
+  const error = { id: 'invalid', title: ERRORS.invalid.title } as const
+  return { ok: false, error, errorMessage, code, ...(suggestion !== undefined && { suggestion }) }
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { romeTime } from '../../../contract/index.ts'
+import { TYPE_CONTRACT } from '../../../contract/options/customer.ts'
+import type { createLead as createLeadCall } from '../../../shared/api/leads.ts'
+import type { Context } from '../../context.ts'
+import { dailyKey, doOnce } from '../../db/ledger.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField, refuseMissing } from '../../http/missing.ts'
+
+type Asked = z.output<typeof createLeadCall.body>
+
+const NO_OWNER = 'Please, select a Contact Owner'
+const NO_TYPE = 'Please, select a Contract Type'
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
+
+/**
+ * Puts a lead into the CRM and answers its id. Equal leads of one day are one, whoever presses and how often. Throws
+ * `invalid`, and `outside-service` while the CRM does not answer.
+ */
+export async function createLead(
+  { crm, db, now }: Pick<Context, 'crm' | 'db' | 'now'>,
+  asked: Asked,
+  userId: string,
+): Promise<{ id: string; repeated: boolean }> {
+  const today = romeTime(now())
+  check(asked, today)
+  const lead = {
+    contactId: asked.contact_id,
+    source: asked.lead_id,
+    ownerId: asked.owner_id,
+    contractType: asked.type_contract,
+    callbackTime: asked.callback_time,
+  }
+  const key = dailyKey(today.slice(0, 10), ...Object.values(lead))
+  const outcome = await doOnce(db, key, { kind: 'lead', payload: lead, userId }, (once) =>
+    crm.saveLead(once, lead),
+  )
+  if (outcome.ok) return outcome
+  if (outcome.reason === 'unreachable')
+    throw new Failure('outside-service', { message: 'Il CRM non risponde.' })
+  // The CRM keeps leads for its own users only, and has just said that this is none.
+  refuseField('owner_id', 'unknown', NO_OWNER)
+}
+
+function check(asked: Asked, today: string): void {
+  refuseMissing([
+    ['contact_id', asked.contact_id, 'Please, fill the Contact ID field'],
+    ['lead_id', asked.lead_id, 'Please, fill the Lead Source field'],
+    ['owner_id', asked.owner_id, NO_OWNER],
+    ['type_contract', asked.type_contract, NO_TYPE],
+  ])
+  if (!TYPE_CONTRACT.some(({ value }) => value === asked.type_contract))
+    refuseField('type_contract', 'unknown', NO_TYPE)
+  if (asked.callback_time !== '') checkCallback(asked.callback_time, today)
+}
+
+function checkCallback(time: string, today: string): void {
+  const day = LOCAL_TIME.exec(time)?.[1]
+  // A thirtieth of February would come back as another day.
+  if (!day || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day)
+    refuseField('callback_time', 'time', 'L’orario di richiamata non è una data e un’ora.')
+  if (time <= today) refuseField('callback_time', 'past', 'L’orario di richiamata deve essere nel futuro.')
+}

@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { checkEmail } from '../../../contract/checks/email.ts'
+import { romeTime } from '../../../contract/index.ts'
+import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shared/api/mailing.ts'
+import type { Context } from '../../context.ts'
+import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { happyCustomerMail } from './happy-customer-mail.ts'
+
+type Asked = z.output<typeof sendMailingCall.body>
+
+/** 3 §5: the operation is asked of energy and telco contracts only. */
+const WITH_OPERATION = ['contratto energia', 'telco']
+
+/**
+ * Sends the happy-customer mail once, however often and by whomever it is asked for on one day. Throws `invalid`, and
+ * `outside-service` while no mail can be sent.
+ */
+export async function sendMailing(
+  { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
+  asked: Asked,
+  userId: string,
+): Promise<{ repeated: boolean }> {
+  const email = check(asked)
+  const interactions = await tickedOf(db, asked.iteractions)
+  const content = happyCustomerMail({
+    name: asked.name,
+    lastName: asked.last_name,
+    owner: asked.contact_owner,
+    product: asked.product,
+    operation: asked.operation,
+    code: asked.code,
+    office: config.officeName,
+    interactions,
+    review: asked.recensioni,
+    reviewUrl: config.reviewUrl,
+    referral: asked.passaparola,
+    referralName: asked.passaparola_nome,
+  })
+  const day = romeTime(now()).slice(0, 10)
+  const key = dailyKey(day, email.toLowerCase(), content.subject, content.text)
+  const entry = { kind: 'mailing' as const, payload: { ...asked, email }, userId }
+  const outcome = await doOnce(db, key, entry, (once) =>
+    mail.send({ ...content, kind: 'cliente-felice', to: email, key: `mailing:${once}` }),
+  )
+  if (!outcome.ok) throw notSent(outcome)
+  return outcome
+}
+
+/** The address in its normal form. */
+function check(asked: Asked): string {
+  const named = (label: string) => `You have to fill the ${label} field`
+  const operation = WITH_OPERATION.includes(asked.type_contract ?? '')
+  refuseMissing([
+    ['lead_id', asked.lead_id, named('Lead Source')],
+    ['contact_id', asked.contact_id, named('Contact ID')],
+    ['contact_owner', asked.contact_owner, named('Contact Owner')],
+    ...(asked.client_type === 'domestico' ? [['name', asked.name, named('Nome')] as const] : []),
+    ['last_name', asked.last_name, named('Cognome')],
+    ['email', asked.email, named('Email')],
+    ['product', asked.product, named('Product')],
+    ...(operation ? [['operation', asked.operation, named('Operation')] as const] : []),
+  ])
+  const address = checkEmail(asked.email)
+  if (!address.ok) refuseField('email', address.finding.code, address.finding.message)
+  return address.value
+}
+
+/** The checkboxes of those names or ids, each once. Throws `invalid` for one that is not on the list. */
+async function tickedOf(db: Kysely<Database>, asked: string[]): Promise<MailCheckbox[]> {
+  const all = await findMailCheckboxes(db)
+  const isAsked = ({ id, name }: MailCheckbox) => asked.includes(id) || asked.includes(name)
+  const known = new Set(all.flatMap(({ id, name }) => [id, name]))
+  const unknown = asked.find((name) => !known.has(name))
+  if (unknown !== undefined)
+    refuseField('iteractions', 'unknown', `«${unknown}» non è più tra le interazioni: aggiorna la pagina.`)
+  return all.filter(isAsked)
+}
+
+/** The interactions that an office has written, by name. */
+export async function findMailCheckboxes(db: Kysely<Database>): Promise<MailCheckbox[]> {
+  return await db
+    .selectFrom('mail_checkboxes')
+    .select(['id', 'name', 'template'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+function notSent({ reason, detail }: Extract<Effect, { ok: false }>): Failure {
+  if (reason === 'unreachable') return new Failure('outside-service', { message: 'Cannot send the email' })
+  const issues = [{ field: 'email', code: 'refused', message: detail }]
+  return new Failure('invalid', { message: 'Cannot send the email', issues })
+}

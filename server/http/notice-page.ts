@@ -1,0 +1,36 @@
+import { escapeHtml } from '../documents/script-html.ts'
+
+/** A small page for a person who came by a link: what happened, and at most one thing to do. */
+export interface Notice {
+  title: string
+  text: string
+  link?: { label: string; url: string }
+  /** Posts to the page’s own address. */
+  button?: { label: string }
+}
+
+export function noticePage({ title, text, link, button }: Notice): string {
+  const form = button ? `<form method="post"><button>${escapeHtml(button.label)}</button></form>` : ''
+  const more = link ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>` : ''
+  return `<!doctype html>
+<html lang="it">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>
+  :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
+  body { display: grid; min-height: 100vh; margin: 0; place-items: center }
+  main { max-width: 26rem; padding: 2rem; text-align: center }
+  h1 { font-size: 1.4rem; margin: 0 0 .5rem }
+  a { color: inherit }
+  button { padding: .6rem 1.2rem; border: 0; border-radius: 6px; background: #1c7ed6; color: #fff; font: inherit; cursor: pointer }
+</style>
+<main>
+  <h1>${escapeHtml(title)}</h1>
+  <p>${escapeHtml(text)}</p>
+  ${form}${more}
+</main>
+</html>
+`
+}

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { AddressSuggestion } from '../../../shared/api/addresses.ts'
+import type { Database } from '../../db/schema.ts'
+import { findPlaces } from './find-places.ts'
+import { findKnownStreets, type KnownStreet } from './known-streets.ts'
+import type { AddressPort, AddressSearch, DetailsOutcome } from './port.ts'
+import { streetCase } from './street-case.ts'
+import { isStreetType, readLine, type TypedLine } from './typed-line.ts'
+
+/** A suggestion in the making: a known street, or the typed one in a municipality. */
+interface Candidate extends KnownStreet {
+  streetNumber: string
+}
+
+const LEAST_CHARACTERS = 3
+
+/**
+ * Finds addresses without asking anybody: in the streets of the office's saved contracts, and in the municipalities of
+ * Italy and of the office for the street as it was typed.
+ */
+export function createBuiltInAddresses(db: Kysely<Database>): AddressPort {
+  return {
+    suggest: async (search) => ({ ok: true, suggestions: await suggest(db, search) }),
+    details: async ({ id }) => details(id),
+  }
+}
+
+async function suggest(db: Kysely<Database>, { text, limit }: AddressSearch): Promise<AddressSuggestion[]> {
+  // A NUL is in no address, and no database takes it.
+  const typed = text.replaceAll('\0', ' ').trim()
+  if (typed.length < LEAST_CHARACTERS) return []
+  const line = readLine(typed)
+  const known = await findKnownStreets(db, {
+    words: [...line.street, ...(line.place ?? []), line.postCode, line.district],
+    start: line.street.join(' '),
+  })
+  const candidates = [
+    ...known.map((street) => ({ ...street, streetNumber: line.streetNumber })),
+    ...(await typedIn(db, line)),
+  ]
+  const byPlace = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const key = [candidate.street, candidate.city, candidate.district].join('|').toLowerCase()
+    if (!byPlace.has(key)) byPlace.set(key, candidate)
+  }
+  return [...byPlace.values()].slice(0, limit).map(present)
+}
+
+/** The typed street in each municipality that the rest of the line can mean. */
+async function typedIn(db: Kysely<Database>, line: TypedLine): Promise<Candidate[]> {
+  const { postCode, streetNumber, district } = line
+  const split = await splitLine(db, line)
+  return split.places.map((place) => ({
+    ...place,
+    ...{ postCode, streetNumber },
+    district: place.district || district,
+    street: split.street.join(' '),
+  }))
+}
+
+/** Where nothing shows the end of the street, as many words as make a municipality are one. */
+async function splitLine(db: Kysely<Database>, { street, place, postCode, district }: TypedLine) {
+  const placesOf = (words: string[]) => findPlaces(db, { words, postCode, district })
+  if (place) return { street, places: await placesOf(place) }
+  for (let end = isStreetType(street[0] ?? '') ? 2 : 0; end < street.length; end += 1) {
+    const places = await placesOf(street.slice(end))
+    if (places.length > 0) return { street: street.slice(0, end), places }
+  }
+  return { street, places: [] }
+}
+
+function present({ street, streetNumber, postCode, city, district, region }: Candidate): AddressSuggestion {
+  const name = street === '' ? '' : streetCase(street)
+  const place = [postCode, city, district].filter((part) => part !== '').join(' ')
+  const address = [name, streetNumber].filter((part) => part !== '').join(', ')
+  const parts: Parts = [name, streetNumber, postCode, city, district, region]
+  const id = Buffer.from(JSON.stringify(parts)).toString('base64url')
+  return address === '' ? { id, main: city, detail: district } : { id, main: address, detail: place }
+}
+
+const part = z.string().max(300)
+/** Street, number, postal code, city, province, region: a suggestion is whole in its own id. */
+const partsSchema = z.tuple([part, part, part, part, part, part])
+type Parts = z.infer<typeof partsSchema>
+
+function details(id: string): DetailsOutcome {
+  const parsed = partsSchema.safeParse(readJson(Buffer.from(id, 'base64url').toString('utf8')))
+  if (!parsed.success) return { ok: false, reason: 'unknown', detail: 'Not an id of a suggestion' }
+  const [street, streetNumber, postCode, city, district, state] = parsed.data
+  const country = { country: 'Italia', countryShort: 'IT' }
+  return { ok: true, address: { street, streetNumber, postCode, city, district, state, ...country } }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

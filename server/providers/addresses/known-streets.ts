@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import { findProvince } from '../../../contract/checks/provinces.ts'
+import { likePattern, likePrefix } from '../../db/like-pattern.ts'
+import type { Database } from '../../db/schema.ts'
+import type { FoundPlace } from './find-places.ts'
+
+export interface KnownStreet extends FoundPlace {
+  /** With its type: `VIA ROMA`. */
+  street: string
+  postCode: string
+}
+
+const AT_MOST = 5
+
+/** Streets of saved contracts that hold every word, wherever it stands; those that begin like the line come first. */
+export async function findKnownStreets(
+  db: Kysely<Database>,
+  { words, start }: { words: string[]; start: string },
+): Promise<KnownStreet[]> {
+  const telling = words.map((word) => word.replace(/['’`]+$/, '')).filter((word) => word.length > 1)
+  if (!telling.some((word) => word.length > 2)) return []
+  let query = db.selectFrom('known_streets').select(['street', 'city', 'district', 'post_code'])
+  for (const word of telling) query = query.where(sql<boolean>`search like fold(${likePattern(word)})`)
+  const rows = await query
+    .orderBy(sql`search like fold(${likePrefix(start)})`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+  return rows.map(({ street, city, district, post_code }) => ({
+    ...{ street, city, district, postCode: post_code },
+    region: findProvince(district)?.region ?? '',
+  }))
+}

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely'
+import { lettersOf } from '../../../contract/checks/fold.ts'
+import { municipalitiesNamed } from '../../../contract/checks/places.ts'
+import { findProvince } from '../../../contract/checks/provinces.ts'
+import type { Database } from '../../db/schema.ts'
+
+const MARK = 'learn-streets'
+const AT_ONCE = 200
+/** A save that was under way while the last run read has an older time than its commit. */
+const OVERLAP_MS = 5 * 60_000
+/** The addresses of a form by the ends of their fields' names. */
+const PLACES = ['residenza', 'punto', 'pagamento', 'spedizione', 'extra'] as const
+const LONGEST_STREET = 120
+
+interface Street {
+  street: string
+  city: string
+  district: string
+  post_code: string
+  last_used_at: Date
+}
+
+/**
+ * Learns the streets of contracts saved since the last run, in municipalities that are known; drafts and removed
+ * records teach nothing. Answers how many records were read.
+ */
+export async function learnStreets(db: Kysely<Database>): Promise<{ records: number }> {
+  const uploaded = await db.selectFrom('uploaded_places').select(['city', 'district']).execute()
+  const isKnown = knownIn(uploaded)
+  let place = await startPlace(db)
+  let records = 0
+  for (;;) {
+    const rows = await nextRecords(db, place)
+    await keepStreets(
+      db,
+      rows.flatMap(({ data, updated_at }) => streetsOf(data, updated_at, isKnown)),
+    )
+    records += rows.length
+    const last = rows.at(-1)
+    if (!last) return { records }
+    place = { at: last.updated_at, id: last.id }
+    await mark(db, last.updated_at)
+  }
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+async function startPlace(db: Kysely<Database>): Promise<{ at: Date; id: string }> {
+  const row = await db
+    .selectFrom('job_marks')
+    .select('read_until')
+    .where('name', '=', MARK)
+    .executeTakeFirst()
+  return { at: new Date((row?.read_until.getTime() ?? OVERLAP_MS) - OVERLAP_MS), id: FIRST_ID }
+}
+
+/** A `Date` holds no more; without it the last row would be read again for ever. */
+const milliseconds = sql<Date>`date_trunc('milliseconds', updated_at)`
+
+async function nextRecords(db: Kysely<Database>, { at, id }: { at: Date; id: string }) {
+  return await db
+    .selectFrom('records')
+    .select(['id', 'updated_at', 'data'])
+    .where('draft', '=', false)
+    .where('removed_at', 'is', null)
+    .where('updated_at', '>=', at)
+    .where(sql<boolean>`(${milliseconds}, id) > (${at}::timestamptz, ${id}::uuid)`)
+    .orderBy(milliseconds)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+function knownIn(uploaded: { city: string; district: string }[]) {
+  const own = new Set(uploaded.map(({ city, district }) => `${lettersOf(city)} ${district}`))
+  return (city: string, district: string) =>
+    municipalitiesNamed(city).some(({ province }) => province === district) ||
+    own.has(`${lettersOf(city)} ${district}`)
+}
+
+function streetsOf(
+  data: Record<string, unknown>,
+  last_used_at: Date,
+  isKnown: (city: string, district: string) => boolean,
+): Street[] {
+  const read = (name: string) => {
+    const value = data[name]
+    return typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : ''
+  }
+  return PLACES.flatMap((place) => {
+    const street = `${read(`tipo_indirizzo_${place}`)} ${read(`indirizzo_${place}`)}`.trim().toUpperCase()
+    const city = read(`comune_${place}`) || read(`localita_${place}`)
+    const district = findProvince(read(`provincia_${place}`))?.code
+    const cap = read(`cap_${place}`)
+    const post_code = /^\d{5}$/.test(cap) ? cap : ''
+    if (!district || lettersOf(street).length < 3 || street.length > LONGEST_STREET) return []
+    return isKnown(city, district) ? [{ street, city, district, post_code, last_used_at }] : []
+  })
+}
+
+async function keepStreets(db: Kysely<Database>, streets: Street[]): Promise<void> {
+  if (streets.length === 0) return
+  await sql`
+    insert into known_streets (street, city, district, post_code, last_used_at)
+    select distinct on (fold(s.street), place_key(s.city), s.district, s.post_code) s.*
+    from jsonb_to_recordset(${JSON.stringify(streets)}::jsonb)
+      as s(street text, city text, district text, post_code text, last_used_at timestamptz)
+    order by fold(s.street), place_key(s.city), s.district, s.post_code, s.last_used_at desc
+    on conflict (fold(street), place_key(city), district, post_code) do update
+      set last_used_at = greatest(known_streets.last_used_at, excluded.last_used_at), updated_at = now()
+  `.execute(db)
+}
+
+async function mark(db: Kysely<Database>, readUntil: Date): Promise<void> {
+  await db
+    .insertInto('job_marks')
+    .values({ name: MARK, read_until: readUntil })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ fn }) => ({ read_until: readUntil, updated_at: fn('now') })),
+    )
+    .execute()
+}

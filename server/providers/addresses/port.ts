@@ -1,0 +1,23 @@
+import type { AddressSuggestion, FoundAddress } from '../../../shared/api/addresses.ts'
+
+/** What a person has typed so far. `session` is the same for a search and the choice that ends it. */
+export interface AddressSearch {
+  text: string
+  limit: number
+  session?: string | undefined
+}
+
+export type SuggestOutcome =
+  | { ok: true; suggestions: AddressSuggestion[] }
+  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+export type DetailsOutcome =
+  | { ok: true; address: FoundAddress }
+  | { ok: false; reason: 'unknown' | 'refused' | 'unreachable'; detail: string }
+
+/** Finds addresses from a typed line. */
+export interface AddressPort {
+  /** Best first; none for a line that says too little. */
+  suggest(search: AddressSearch): Promise<SuggestOutcome>
+  /** The parts of a suggestion, by its id. An id that nobody gave out is `unknown`. */
+  details(choice: { id: string; session?: string | undefined }): Promise<DetailsOutcome>
+}

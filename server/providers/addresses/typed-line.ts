@@ -1,0 +1,79 @@
+import { findProvince } from '../../../contract/checks/provinces.ts'
+import { streetTypes } from '../../../contract/checks/street.ts'
+
+/** A typed line taken apart. Words are as typed; abbreviated street types are written out. */
+export interface TypedLine {
+  street: string[]
+  /** The words of the municipality; undefined while nothing shows where the street ends. */
+  place: string[] | undefined
+  streetNumber: string
+  postCode: string
+  /** A province's code, when one is named. */
+  district: string
+}
+
+const SHORT: Record<string, string> = {
+  'v.': 'Via',
+  'v.le': 'Viale',
+  vle: 'Viale',
+  'p.za': 'Piazza',
+  'p.zza': 'Piazza',
+  pzza: 'Piazza',
+  'p.le': 'Piazzale',
+  ple: 'Piazzale',
+  'c.so': 'Corso',
+  cso: 'Corso',
+  'l.go': 'Largo',
+  'vic.': 'Vicolo',
+  'v.lo': 'Vicolo',
+  'str.': 'Strada',
+  'c.da': 'Contrada',
+  'loc.': 'Località',
+  'fraz.': 'Frazione',
+}
+const NUMBER = /^(?:\d{1,4}(?:[a-z]|\/[a-z0-9]{1,3}|-[a-z0-9]{1,3})?|snc)$/i
+const NUMBER_SIGN = /^(?:n|n\.|nr|nr\.|n°|num\.|numero|civico)$/i
+
+/** Where the street ends is shown by a house number, a postal code or a comma. */
+export function readLine(text: string): TypedLine {
+  const bracketed = /\(\s*([A-Za-z]{2})\s*\)/.exec(text)
+  const district = bracketed ? (findProvince(bracketed[1]!)?.code ?? '') : ''
+  const words = wordsOf(bracketed ? text.replace(bracketed[0], ' ') : text)
+  const postCode = words.find((word) => /^\d{5}$/.test(word)) ?? ''
+  const at = numberAt(words)
+  const streetNumber = at === undefined ? '' : words[at]!
+  const end = at ?? firstOf(words, (word) => word === ',' || word === postCode)
+  const street = (end === undefined ? words : words.slice(0, end)).filter(isWord)
+  const after = end === undefined ? undefined : words.slice(end).filter(isWord)
+  const place = after?.filter((word) => word !== streetNumber && word !== postCode)
+  return {
+    street: street.filter((word) => word !== postCode),
+    place: place && place.length > 0 ? place : undefined,
+    ...{ streetNumber, postCode, district },
+  }
+}
+
+export const isStreetType = (word: string): boolean => streetTypes().includes(word.toUpperCase())
+
+function wordsOf(text: string): string[] {
+  const words = text
+    .replace(/[,;]/g, ' , ')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !NUMBER_SIGN.test(word))
+  const [first = '', ...rest] = words
+  return words.length === 0 ? [] : [SHORT[first.toLowerCase()] ?? first, ...rest]
+}
+
+/** The last number that may be a house's: something besides the street's type stands before it. */
+function numberAt(words: string[]): number | undefined {
+  const at = words.findLastIndex((word) => NUMBER.test(word))
+  const before = words.slice(0, Math.max(at, 0)).filter(isWord)
+  return before.some((word, index) => index > 0 || !isStreetType(word)) ? at : undefined
+}
+
+function firstOf(words: string[], ends: (word: string) => boolean): number | undefined {
+  const at = words.findIndex((word, index) => index > 0 && ends(word))
+  return at < 0 ? undefined : at
+}
+
+const isWord = (word: string) => word !== ','

@@ -1,0 +1,69 @@
+import { Resolver } from 'node:dns/promises'
+import { type Breaker, BreakerOpen } from '../breaker.ts'
+
+/** Whether a domain takes mail; `unknown` when it cannot be told now. */
+export type MailExchange = (domain: string) => Promise<'yes' | 'no' | 'unknown'>
+
+/** The three questions of the look-up; rejects as Node's resolver does, with a `code`. */
+export interface DomainResolver {
+  resolveMx(domain: string): Promise<{ exchange: string }[]>
+  resolve4(domain: string): Promise<string[]>
+  resolve6(domain: string): Promise<string[]>
+}
+
+const TIMEOUT_MS = 2_000
+
+/** The machine's own name servers; each is asked twice at most. */
+export const systemResolver = (): DomainResolver => new Resolver({ timeout: TIMEOUT_MS / 2, tries: 2 })
+
+/** The name servers answered, and the domain has nothing of the kind. */
+const NOTHING = new Set(['ENOTFOUND', 'ENODATA'])
+const codeOf = (error: unknown) => (error as { code?: unknown }).code
+
+/** Asks for the mail servers of a domain, and without any for an address of its own, as mail is delivered (RFC 5321). */
+export function createMailExchange(
+  resolver: DomainResolver,
+  breaker: Breaker,
+  timeoutMs = TIMEOUT_MS,
+): MailExchange {
+  return async (domain) => {
+    try {
+      return (await breaker.run(() => within(timeoutMs, takesMail(resolver, domain)))) ? 'yes' : 'no'
+    } catch (error) {
+      if (error instanceof BreakerOpen || codeOf(error) !== undefined) return 'unknown'
+      throw error
+    }
+  }
+}
+
+async function takesMail(resolver: DomainResolver, domain: string): Promise<boolean> {
+  const servers = await unlessNothing(resolver.resolveMx(domain))
+  // A lone dot says that the domain takes no mail (RFC 7505).
+  if (servers.length > 0) return servers.some(({ exchange }) => exchange !== '' && exchange !== '.')
+  if ((await unlessNothing(resolver.resolve4(domain))).length > 0) return true
+  return (await unlessNothing(resolver.resolve6(domain))).length > 0
+}
+
+async function unlessNothing<T>(question: Promise<T[]>): Promise<T[]> {
+  try {
+    return await question
+  } catch (error) {
+    if (NOTHING.has(String(codeOf(error)))) return []
+    throw error
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = Object.assign(new Error('The name servers did not answer in time'), { code: 'ETIMEOUT' })
+    timer = setTimeout(reject, ms, error)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    // The loser's refusal has nobody waiting for it.
+    work.catch(() => undefined)
+  }
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/schema.ts'
+import type { MailPort } from '../mail/port.ts'
+import { confirmationMail } from './confirmation-mail.ts'
+import { readLink, signLink } from './link-tokens.ts'
+import type { NewsletterPages, NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
+import { confirmSubscriber, findSubscriber, openSubscriber, removeSubscriber } from './subscribers.ts'
+
+export interface NewsletterParts {
+  config: Pick<Config, 'publicUrl' | 'secretKey' | 'officeName'>
+  db: Kysely<Database>
+  mail: MailPort
+  now: () => Date
+}
+
+/** A list of our own: a mail asks the person to confirm, and every mail has a link that ends it. */
+export function createBuiltInNewsletter(parts: NewsletterParts): NewsletterPort {
+  return { subscribe: (subscription) => subscribe(parts, subscription), ownPages: ownPages(parts) }
+}
+
+async function subscribe(parts: NewsletterParts, subscription: Subscription): Promise<SubscribeOutcome> {
+  const { db, mail, now, config } = parts
+  const { id, state, email } = await openSubscriber(db, subscription, now())
+  if (state === 'unsubscribed') return { ok: false, reason: 'unsubscribed', detail: UNSUBSCRIBED }
+  if (state === 'subscribed') return { ok: true, state }
+  const sent = await mail.send({
+    ...confirmationMail({
+      name: subscription.name,
+      office: config.officeName,
+      confirmUrl: linkOf(config, 'confirm', id),
+      unsubscribeUrl: linkOf(config, 'unsubscribe', id),
+    }),
+    to: email,
+    // Whoever does not answer is asked again on another day, never twice on one.
+    key: `newsletter-confirm:${id}:${now().toISOString().slice(0, 10)}`,
+  })
+  return sent.ok ? { ok: true, state } : sent
+}
+
+const UNSUBSCRIBED =
+  'Questo cliente si è cancellato dalla newsletter: può iscriversi di nuovo solo lui, dal link della mail di conferma.'
+
+function linkOf(
+  { publicUrl, secretKey }: NewsletterParts['config'],
+  purpose: 'confirm' | 'unsubscribe',
+  id: string,
+) {
+  return `${publicUrl}/newsletter/${purpose}/${signLink(secretKey, purpose, id)}`
+}
+
+function ownPages({ db, config: { secretKey }, now }: NewsletterParts): NewsletterPages {
+  return {
+    async find(link) {
+      const id = readLink(secretKey, link)
+      return id === undefined ? undefined : await findSubscriber(db, id)
+    },
+    async confirm({ token, ip }) {
+      const id = readLink(secretKey, { purpose: 'confirm', token })
+      if (id !== undefined) await confirmSubscriber(db, { id, ip, now: now() })
+      return id !== undefined
+    },
+    async unsubscribe({ token }) {
+      const id = readLink(secretKey, { purpose: 'unsubscribe', token })
+      if (id !== undefined) await removeSubscriber(db, id, now())
+      return id !== undefined
+    },
+  }
+}

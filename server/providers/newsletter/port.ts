@@ -1,0 +1,44 @@
+/** A customer who wants the newsletter, and who says so for them. */
+export interface Subscription {
+  email: string
+  name: string
+  lastName: string
+  contactId: string
+  leadId: string
+  ownerId: string
+  /** The user who asks, and from where. */
+  askedBy: string
+  ip: string
+}
+
+export type SubscribeOutcome =
+  | { ok: true; state: 'pending' | 'subscribed' }
+  /** `unsubscribed`: only the person can come back. */
+  | { ok: false; reason: 'unsubscribed' | 'refused' | 'unreachable'; detail: string }
+
+/** Keeps the list of those who get the newsletter. */
+export interface NewsletterPort {
+  /** Asks the person to confirm; does nothing to whoever is on the list already. */
+  subscribe(subscription: Subscription): Promise<SubscribeOutcome>
+  /** What a provider whose pages are ours is asked by them; absent when they are somebody else's. */
+  ownPages?: NewsletterPages
+}
+
+/** The links of our own mails. A token belongs to one person and one purpose. */
+export interface NewsletterPages {
+  /** Whose link this is, and how they stand; undefined for a token that nobody was given. */
+  find(link: NewsletterLink): Promise<Subscriber | undefined>
+  /** Puts the person on the list. */
+  confirm(link: { token: string; ip: string }): Promise<boolean>
+  /** Takes the person off the list. */
+  unsubscribe(link: { token: string }): Promise<boolean>
+}
+
+export interface NewsletterLink {
+  purpose: 'confirm' | 'unsubscribe'
+  token: string
+}
+export interface Subscriber {
+  email: string
+  state: 'pending' | 'subscribed' | 'unsubscribed'
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+
+/** A found address in its parts (1 §3). `district` is the province's code, `state` the region. */
+export const foundAddress = z.object({
+  city: z.string(),
+  street: z.string(),
+  postCode: z.string(),
+  state: z.string(),
+  countryShort: z.string(),
+  country: z.string(),
+  streetNumber: z.string(),
+  district: z.string(),
+})
+export type FoundAddress = z.infer<typeof foundAddress>
+
+/** One line of the suggestions: `Via Garibaldi, 12` and `47121 Forlì FC`. */
+export const addressSuggestion = z.object({ id: z.string(), main: z.string(), detail: z.string() })
+export type AddressSuggestion = z.infer<typeof addressSuggestion>
+
+const place = z.string().trim().max(200)
+/** The same for a search and the choice that ends it; a maps service counts by it. */
+const session = z.uuid().optional()
+
+/**
+ * 1 §7, 2 §7: `state` is the province, by code or name. `exist` is true when that municipality lies in that province
+ * and region; case, accents and what follows a `/` do not matter. A missing part is no existing place (3 §4).
+ */
+export const verifyAddress = defineCall({
+  method: 'POST',
+  path: '/addresses/verify',
+  summary: 'Whether a municipality, a province and a region belong together',
+  body: z.strictObject({ city: place, state: place, regione: place }),
+  answer: ok.extend({ exist: z.boolean() }),
+})
+
+/** Type as people write, `via garibaldi 12 forl`; fewer than three characters find nothing. */
+export const searchAddresses = defineCall({
+  method: 'GET',
+  path: '/addresses/search',
+  summary: 'Addresses that begin like a typed line, best first',
+  query: z.object({ q: z.string().max(200), session }),
+  answer: ok.extend({ suggestions: z.array(addressSuggestion) }),
+})
+
+export const readAddress = defineCall({
+  method: 'GET',
+  path: '/addresses/details',
+  summary: 'The parts of a suggested address',
+  query: z.object({ id: z.string().min(1).max(2_000), session }),
+  answer: ok.extend({ address: foundAddress }),
+})

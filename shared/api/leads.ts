@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+
+const text = z.string().trim().max(200).default('')
+
+/**
+ * 1 §7, 2 §5.1. `lead_id` is the Leadsource; `owner_id` one of the CRM's users; `callback_time` is
+ * `YYYY-MM-DDTHH:mm` on an Italian wall and may be empty. What is missing is 422 with the specification's sentence as
+ * `errorMessage`. The same lead asked for twice on one day is one lead, and both answers carry its `id`.
+ */
+export const createLead = defineCall({
+  method: 'POST',
+  path: '/records/lead',
+  summary: 'Create a lead in the CRM',
+  body: z.strictObject({
+    contact_id: text,
+    lead_id: text,
+    owner_id: text,
+    type_contract: text,
+    callback_time: text,
+  }),
+  answer: ok.extend({ id: z.string() }),
+})

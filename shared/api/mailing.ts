@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { CLIENT_TYPES } from '../constants.ts'
+import { defineCall, ok } from './call.ts'
+
+/** 1 §3: `template` is the block that the ticked checkbox adds to the mail. */
+export const mailCheckbox = z.object({ id: z.uuid(), name: z.string(), template: z.string() })
+export type MailCheckbox = z.infer<typeof mailCheckbox>
+
+export const listMailCheckboxes = defineCall({
+  method: 'GET',
+  path: '/mailing/template',
+  summary: 'The interactions that a mailing may speak of',
+  answer: ok.extend({ checkboxes: z.array(mailCheckbox) }),
+})
+
+const text = z.string().trim().max(200).default('')
+
+/**
+ * 1 §7, 3 §5: the `Cliente felice` mailing. `iteractions` are the ticked checkboxes, by name or id; `code` is the
+ * mailing code. `client_type` and `type_contract` tell which fields are needed: without them the first name and the
+ * operation may be missing. What is missing is 422 with `You have to fill the … field` as `errorMessage`, and an issue
+ * for each. The same mailing asked for twice on one day is sent once.
+ */
+export const sendMailing = defineCall({
+  method: 'POST',
+  path: '/send/email',
+  summary: 'Send the happy-customer mail',
+  body: z.strictObject({
+    lead_id: text,
+    contact_id: text,
+    name: text,
+    last_name: text,
+    email: z.string().trim().max(320).default(''),
+    contact_owner: text,
+    product: text,
+    operation: text,
+    passaparola_nome: text,
+    code: text,
+    iteractions: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+    recensioni: z.boolean().default(false),
+    passaparola: z.boolean().default(false),
+    client_type: z.enum(CLIENT_TYPES).optional(),
+    type_contract: z.string().trim().max(100).optional(),
+  }),
+  answer: ok,
+})

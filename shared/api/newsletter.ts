@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineCall, idParams, ok } from './call.ts'
+
+/** 1 §3. `text` is HTML, cleaned of everything that could run or load. */
+export const newsletterScript = z.object({ id: z.uuid(), text: z.string() })
+export type NewsletterScript = z.infer<typeof newsletterScript>
+
+const body = z.strictObject({ text: z.string().trim().min(1).max(100_000) })
+
+export const listNewsletterScripts = defineCall({
+  method: 'GET',
+  path: '/newsletter/scripts',
+  summary: 'The saved newsletter scripts, oldest first',
+  answer: ok.extend({ newsletterScripts: z.array(newsletterScript) }),
+})
+
+export const createNewsletterScript = defineCall({
+  method: 'POST',
+  path: '/newsletter/scripts',
+  summary: 'Save a new newsletter script',
+  body,
+  answer: ok.extend({ newsletterScript }),
+})
+
+export const updateNewsletterScript = defineCall({
+  method: 'PUT',
+  path: '/newsletter/scripts/:id',
+  summary: 'Change a newsletter script',
+  params: idParams,
+  body,
+  answer: ok.extend({ newsletterScript }),
+})
+
+export const removeNewsletterScript = defineCall({
+  method: 'DELETE',
+  path: '/newsletter/scripts/:id',
+  summary: 'Remove a newsletter script',
+  params: idParams,
+  answer: ok,
+})

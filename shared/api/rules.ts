@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { QUESTION_PARTS } from '../../contract/fields.ts'
+import { defineCall, ok } from './call.ts'
+
+/** What the JSON text `rules` holds (1 §3). `question` is HTML, cleaned of everything that could run or load. */
+export const questionRules = z.strictObject({
+  question: z.string(),
+  checkboxes: z.array(z.string()),
+  selectedSection: z.enum(QUESTION_PARTS),
+})
+export type QuestionRules = z.infer<typeof questionRules>
+
+/** 1 §7. `rules` is a JSON text of `questionRules`; null while no question is asked. */
+export const readRules = defineCall({
+  method: 'GET',
+  path: '/rules',
+  summary: 'The question that the form asks, and in which section',
+  answer: ok.extend({ question: z.object({ id: z.uuid(), rules: z.string() }).nullable() }),
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+
+/** What an address is found to be. 4, 5 and 7 count as valid (2 §9). */
+export const EMAIL_CODES = {
+  syntax: 1,
+  'spam trap': 2,
+  disposable: 3,
+  'accept-all': 4,
+  deliverable: 5,
+  invalid: 6,
+  unknown: 7,
+  role: 8,
+} as const
+export const VALID_EMAIL_CODES: readonly number[] = [4, 5, 7]
+
+/**
+ * 1 §7, 3 §5. A wrong address is an answer, not a refusal: every text gets a `code` from 1 to 8. What cannot be looked
+ * up now is 7, unknown.
+ */
+export const verifyEmailAddress = defineCall({
+  method: 'POST',
+  path: '/verification/email',
+  summary: 'Whether mail to an address would arrive',
+  body: z.strictObject({ email: z.string().trim().min(1).max(320) }),
+  answer: ok.extend({
+    code: z.number().int().min(1).max(8),
+    /** What looks mistyped, mended. */
+    suggestion: z.string().optional(),
+  }),
+})
