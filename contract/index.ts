@@ -20,11 +20,28 @@
  * problems(definition) → Problem[]                    the definition's own test
  */
 export { DEFINITION_VERSION, definition } from './definition.ts'
-export type { Answers, CalendarDate, FieldName, Ref } from './fields.ts'
+export {
+  type Answers,
+  type CalendarDate,
+  type FieldName,
+  QUESTION_PARTS,
+  type QuestionPart,
+  type Ref,
+} from './fields.ts'
 export { type Problem, problems } from './form/problems.ts'
 export type * from './form/types.ts'
 export { validate, validateDraft } from './form/validate.ts'
 export { resolve } from './form-of-contract.ts'
+export {
+  ADDRESS_CHECK,
+  type AddressCheck,
+  EMAIL_CHECK,
+  type EmailCheck,
+  IBAN_CHECK,
+  type IbanCheck,
+  MAILING_SEND,
+  type MailingSend,
+} from './options/states.ts'
 export {
   type Action,
   applyAction,

@@ -17,11 +17,12 @@ export interface Copy {
  * field that is not repeated and that `as` does not answer.
  */
 export function withSuffix(section: Section, copy: Copy): Section {
+  const { when, ...rest } = section
   return {
-    ...section,
+    ...rest,
     id: `altra-${section.id}`,
     title: `${section.title} – ${copy.title}`,
-    ...whenOf(section.when, copy),
+    ...whenOf(when, copy),
     fields: section.fields.map((field) => copyField(field, copy)),
   }
 }

@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 export const plainText = remember((html: string): string =>
   html
     .slice(0, LONGEST)
-    .replace(/<[^<>]*>/g, ' ')
+    .replace(/<[/!a-z][^<>]*>/gi, ' ')
     .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => signOf(name) ?? whole)
     .replace(/\s+/g, ' ')
     .trim(),

@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { plainText } from './plain-text.ts'
+
+it.each([
+  ['<p>Uno</p><p>due</p>', 'Uno due'],
+  ['a &lt;b&gt; &amp;amp; &#8217;&#xE8;&nbsp;!', 'a <b> &amp; ’è !'],
+  ['<img src=x onerror=alert(1)>Testo', 'Testo'],
+  ['3 < 5 e 7 > 6 <!-- x --><BR/>fine', '3 < 5 e 7 > 6 fine'],
+  ['&sconosciuto; &#0; &#x110000;', '&sconosciuto; &#0; &#x110000;'],
+  ['', ''],
+])('%j reads %j', (html, text) => {
+  expect(plainText(html)).toBe(text)
+})
+
+it('answers for any text', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => typeof plainText(html) === 'string'))
+  expect(plainText('<'.repeat(100_000))).toHaveLength(5_000)
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { sampleCatalogue } from '../fixtures/catalogue.ts'
+import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
+import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
+import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
+import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
+import type { Catalogue } from '../form/types.ts'
+import { resolve } from '../form-of-contract.ts'
+import { applyAction } from '../rules/actions.ts'
+import { parseValues } from '../rules/parse-values.ts'
+
+const luce = energyOf('luce', 'domestico', 'EI', 'Cambio')
+const gas = energyOf('gas', 'domestico', 'EI', 'Cambio')
+
+describe('Codice Contratto', () => {
+  it.each([
+    [luce, ['codice_contratto_luce']],
+    [gas, ['codice_contratto_gas']],
+    [dualOf(luce, gas), ['codice_contratto_luce', 'codice_contratto_gas']],
+    [{ ...luce, sub_contract: 'vendite extra' }, ['codice_contratto_luce', 'codice_contratto_extra']],
+    [EXTRA_SAMPLES.extraTado, ['codice_contratto_extra']],
+    [TELCO_SAMPLES.newLine, []],
+    [{}, []],
+  ])('[FORM-OTHER-11] [FORM-OTHER-12] shows each with its part %#', (values, names) => {
+    const form = formOf(values)
+    expect(form.shown('codice-contratto')).toEqual(names)
+    for (const name of form.shown('codice-contratto')) expect(form.view(name)?.required).toBe(false)
+  })
+})
+
+describe('Discount codes', () => {
+  it.each([
+    [luce, ['codice_sconto_ee']],
+    [gas, ['codice_sconto_gas']],
+    [dualOf(luce, gas), ['codice_sconto_ee', 'codice_sconto_gas']],
+    [TELCO_SAMPLES.newLine, ['codice_sconto']],
+    [EXTRA_SAMPLES.extraTado, ['codice_sconto']],
+    [INSURANCE_SAMPLES.insuranceCar, ['codice_sconto']],
+    [{}, []],
+  ])('[FORM-OTHER-13] [FORM-OTHER-14] [MANAGE-6] shows those of the contract %#', (values, names) => {
+    const form = formOf(values)
+    expect(form.shown('codici-sconto')).toEqual(names)
+    for (const name of form.shown('codici-sconto')) expect(form.view(name)?.required).toBe(false)
+  })
+
+  it('offers what administrators list', () => {
+    expect(formOf(luce).offered('codice_sconto_ee')).toEqual(['LUCE10', 'LUCE20'])
+  })
+})
+
+describe('Mailing', () => {
+  const withBlocks: Catalogue = {
+    ...sampleCatalogue,
+    interactions: ['Bolletta web', 'App', 'Domiciliazione'],
+  }
+
+  it('[MAIL-3] always stands, and holds up no save', () => {
+    const form = formOf({})
+    expect(form.shown('mailing')).toEqual(['name_mailing', 'last_name_mailing', 'email_mailing'])
+    for (const name of form.shown('mailing')) expect(form.view(name)?.required).toBe(false)
+    expect(formOf({ email_mailing: 'senza chiocciola' }).issues('email_mailing')).toMatchObject([
+      { severity: 'error' },
+    ])
+  })
+
+  it('[MAIL-5] offers the blocks of the mail to be ticked', () => {
+    const ticked = 'Bolletta web\nApp'
+    const { sections, answered } = resolve({ iteractions: ` ${ticked}\nApp\n ` }, withBlocks)
+    const view = sections.flatMap(({ fields }) => fields).find(({ name }) => name === 'iteractions')
+    expect(view?.options?.map(({ value }) => value)).toEqual(['Bolletta web', 'App', 'Domiciliazione'])
+    expect([view?.kind, view?.required, answered.iteractions]).toEqual(['checks', false, ticked])
+  })
+
+  it('[MAIL-5] asks nothing where there are none', () => {
+    expect(formOf({ iteractions: 'App' }).answered.iteractions).toBeUndefined()
+  })
+})
+
+describe('Passaparola', () => {
+  it('[FORM-OTHER-6] [FORM-OTHER-9] [FORM-OTHER-10] asks who and how once there is one', () => {
+    expect(formOf({}).shown('passaparola')).toEqual(['passaparola', 'recensioni'])
+    const form = formOf({ passaparola: true })
+    expect(form.shown('passaparola')).toEqual([
+      'passaparola',
+      'passaparola_nome',
+      'origine_passaparola',
+      'legame_cliente_b',
+      'recensioni',
+    ])
+    expect(form.view('passaparola_nome')?.required).toBe(true)
+    expect(form.view('recensioni')?.kind).toBe('checkbox')
+  })
+
+  it('[FORM-OTHER-7] [FORM-OTHER-8] [ENUM-48] [ENUM-49] offers origins and relations', () => {
+    const form = formOf({ passaparola: true })
+    expect(form.offered('origine_passaparola')).toEqual(['e-mail', 'telefono'])
+    expect(form.offered('legame_cliente_b')).toEqual([
+      'amico',
+      'parente',
+      'collega',
+      'vicino',
+      'conoscente',
+      'altro',
+    ])
+  })
+})
+
+describe('Newsletter', () => {
+  it('[NEWS-4] [NEWS-14] asks who subscribes once it is wanted, and holds up no save', () => {
+    expect(formOf({}).shown('newsletter')).toEqual(['newsletter', 'marketing_terzi'])
+    const form = formOf({ newsletter: true })
+    expect(form.shown('newsletter').slice(2)).toEqual(['name_subs', 'last_name_subs', 'email_subs'])
+    for (const name of form.shown('newsletter')) expect(form.view(name)?.required).toBe(false)
+  })
+
+  it('[NEWS-5] [FORM-TOP-47] keeps the browser’s time zone unseen, through a clearing too', () => {
+    const parsed = parseValues('{"timezone":"Europe/Rome","name":"Anna"}')
+    expect(parsed.ok && applyAction(parsed.values, 'cancella-dati')).toMatchObject({
+      timezone: 'Europe/Rome',
+    })
+    expect(formOf({ timezone: 'Europe/Rome' }).view('timezone')).toBeUndefined()
+  })
+})

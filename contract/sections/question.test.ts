@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { QUESTION_PARTS, type QuestionPart } from '../fields.ts'
+import { sampleCatalogue } from '../fixtures/catalogue.ts'
+import { dualDomestic, SAMPLE_NOW } from '../fixtures/samples.ts'
+import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
+import type { Catalogue, Values } from '../form/types.ts'
+import { validate } from '../form/validate.ts'
+import { resolve } from '../form-of-contract.ts'
+
+const asking = (selectedSection: QuestionPart): Catalogue => ({
+  ...sampleCatalogue,
+  question: {
+    question: '<p>Ha già <b>l’app</b>?</p><p>Perch&eacute; no &amp; quando?</p>',
+    checkboxes: ['Sì', 'No'],
+    selectedSection,
+  },
+})
+/** Sections that ask, with the place of the question among their fields. */
+function asked(values: Values, part: QuestionPart) {
+  return resolve(values, asking(part)).sections.flatMap(({ id, fields }) =>
+    fields.flatMap(({ name }, at) => (name.startsWith('question_') ? [`${id} ${at} ${name}`] : [])),
+  )
+}
+
+describe('the office’s question', () => {
+  it.each<[QuestionPart, readonly string[], readonly string[]]>([
+    ['intestatario_info_part', ['cliente-domestico 0'], ['cliente-domestico 0']],
+    ['delegato_part', ['delegato 0'], ['delegato 0']],
+    ['documento_part', ['documento 0'], ['cliente-domestico 10']],
+    ['punto_di_fornitura_part', ['punto 0'], ['punto 0']],
+    ['side_legale_part', ['residenza 0'], ['residenza 0']],
+    ['luce_part', ['luce 0'], []],
+    ['gas_part', ['gas 0'], []],
+    ['product_type_part', ['tipo-prodotto 0'], []],
+    ['payment_type_part', ['pagamento 0'], ['pagamento-telco 0']],
+    ['operazione_part', ['potential-info 0'], ['telco 0']],
+  ])('[RULES-3] [RULES-10] [ENUM-61] %s stands in %j, in telco in %j', (part, energy, telco) => {
+    const named = (places: readonly string[]) => places.map((place) => `${place} question_${part}`)
+    expect(asked(dualDomestic, part)).toEqual(named(energy))
+    expect(asked(TELCO_SAMPLES.mobileChange, part)).toEqual(named(telco))
+  })
+
+  it('[RULES-10] everywhere asks in each part and at the top of the form', () => {
+    const places = asked(dualDomestic, 'everywhere')
+    expect(places).toHaveLength(QUESTION_PARTS.length)
+    expect(places[0]).toBe('crm 0 question_everywhere')
+    expect(asked({}, 'everywhere')).toEqual(['crm 0 question_everywhere'])
+  })
+
+  it('[RULES-10] shows its words and its boxes, keeps the answers and holds up no save', () => {
+    const values = { ...dualDomestic, question_luce_part: 'Sì\nNo' }
+    const resolved = resolve(values, asking('luce_part'))
+    const view = resolved.sections
+      .flatMap(({ fields }) => fields)
+      .find(({ name }) => name === 'question_luce_part')
+    expect(view).toMatchObject({
+      kind: 'checks',
+      required: false,
+      label: 'Ha già l’app ? Perch&eacute; no & quando?',
+    })
+    expect(view?.options?.map(({ label }) => label)).toEqual(['Sì', 'No'])
+    expect(resolved.answered.question_luce_part).toBe('Sì\nNo')
+    expect(validate(resolved, SAMPLE_NOW)).toEqual([])
+    expect(validate(resolve(dualDomestic, asking('luce_part')), SAMPLE_NOW)).toEqual([])
+  })
+
+  it('keeps an answer that is no box any more', () => {
+    const values = { ...dualDomestic, question_luce_part: 'Forse' }
+    expect(resolve(values, asking('luce_part')).answered.question_luce_part).toBe('Forse')
+  })
+
+  it('is not asked while no rule is in force', () => {
+    expect(
+      resolve({ ...dualDomestic, question_luce_part: 'Sì' }, sampleCatalogue).answered.question_luce_part,
+    ).toBe(undefined)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { definition } from '../definition.ts'
+import { SECOND_SET } from '../fields.ts'
+import { productRef } from '../fixtures/catalogue.ts'
+import { formOf } from '../fixtures/form.ts'
+import { cadastral, dualDomestic } from '../fixtures/samples.ts'
+import { companyAltra, personAltra, TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
+import { is } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { change } from '../rules/change.ts'
+import { withSuffix } from './with-suffix.ts'
+
+const person = { ...cadastral, ...personAltra }
+const company = { ...cadastral, ...companyAltra }
+const idsOf = (values: Parameters<typeof formOf>[0]) =>
+  formOf(values)
+    .resolved.sections.map(({ id }) => id)
+    .filter((id) => id.startsWith('altra-'))
+
+describe('the second set', () => {
+  it('[FORM-ALTRA-1] [FORM-ALTRA-5] declares every repeated field with its suffix, and no other', () => {
+    const declared = definition.flatMap(({ fields }) => fields).map(({ name }) => name)
+    const own = new Set(declared.filter((name) => name.endsWith('_altra')))
+    expect([...own].toSorted()).toEqual(SECOND_SET.map((name) => `${name}_altra`).toSorted())
+  })
+
+  it('[FORM-ALTRA-6] [FORM-TOP-18] shows with «altra vendita», beside energy and telco only', () => {
+    expect(idsOf(dualDomestic)).toEqual([])
+    expect(idsOf({ ...dualDomestic, sub_contract: 'altra vendita' })).toEqual(['altra-scelte'])
+    expect(idsOf({ ...TELCO_SAMPLES.newLine, sub_contract: 'altra vendita' })).toEqual(['altra-scelte'])
+    expect(idsOf({ ...person, sub_contract: 'vendite extra' })).toEqual([])
+    expect(idsOf({ ...person, type_contract: 'vendite extra' })).toEqual([])
+  })
+
+  it('[FORM-ALTRA-2] [FORM-ALTRA-3] [FORM-ALTRA-4] [ENUM-7] has its own choices and payments', () => {
+    const form = formOf(person)
+    expect(form.shown('altra-scelte')).toEqual(['client_type_altra', 'product_altra', 'operation_altra'])
+    expect(form.shown('altra-pagamento-telco')).toEqual(['payment_type_altra', 'delegato_altra'])
+    expect(form.offered('payment_type_altra')).toEqual(['rid', 'carta'])
+    expect(form.offered('operation_altra')).toContain('cambio modile linea fissa')
+    const slip = formOf({ ...person, payment_type_altra: 'bollettino-postale' })
+    expect(slip.issues('payment_type_altra')).toMatchObject([{ code: 'not-offered', severity: 'error' }])
+  })
+
+  it('[FORM-ALTRA-1] [FORM-ALTRA-7] repeats the private customer, residence, migration, account and proxy', () => {
+    expect(idsOf(person)).toEqual([
+      'altra-scelte',
+      'altra-cliente-domestico',
+      'altra-residenza',
+      'altra-migrazione-mobile',
+      'altra-pagamento-telco',
+      'altra-iban',
+      'altra-delegato',
+    ])
+    const form = formOf(person)
+    expect(form.shown('altra-cliente-domestico')).toEqual(
+      formOf(TELCO_SAMPLES.newLine)
+        .shown('cliente-domestico')
+        .map((name) => `${name}_altra`),
+    )
+    expect(form.shown('altra-delegato')).toHaveLength(4)
+    expect(form.errors()).toEqual([])
+  })
+
+  it('[FORM-ALTRA-7] repeats the company, and the account of either', () => {
+    expect(idsOf(company)).toContain('altra-cliente-business')
+    expect(idsOf(company)).toContain('altra-migrazione-linea')
+    const form = formOf(company)
+    expect(form.shown('altra-iban')).toContain('iban_ragione_sociale_altra')
+    expect(form.answered.intestatario_iban_altra).toBe('azienda')
+    expect(form.errors()).toEqual([])
+    const agent = formOf({ ...company, intestatario_iban_altra: 'rappresentante' })
+    expect(agent.errors().map(({ field }) => field)).toEqual([
+      'iban_nome_altra',
+      'iban_cognome_altra',
+      'iban_codice_fiscale_altra',
+    ])
+  })
+
+  it('reads its own choices and never those of the contract', () => {
+    const form = formOf({ ...company, payment_type: 'carta', client_type: 'domestico' })
+    expect(form.has('cliente-domestico')).toBe(true)
+    expect(form.has('altra-cliente-business')).toBe(true)
+    expect(form.offered('product_altra')).toContain('product-TI Fibra e Mobile Impresa')
+    const foreign = formOf({ ...person, iban_altra: 'DE89370400440532013000' })
+    expect(foreign.issues('bic_swift_altra')).toMatchObject([{ code: 'required' }])
+  })
+
+  it('[FORM-CUST-12] fills its own birth data from its own code', () => {
+    const code = person.codice_fiscale_altra!
+    expect(change({}, 'codice_fiscale_altra', code)).toMatchObject({
+      data_di_nascita_altra: '1972-03-05',
+      luogo_di_nascita_altra: 'ROMA(RM)',
+      sesso_altra: 'F',
+    })
+  })
+
+  it('says in its own words why it shows', () => {
+    const form = formOf({ ...person, product_altra: productRef('WD Mobile') })
+    const block = form.resolved.hidden.find(({ id }) => id === 'altra-migrazione-mobile')
+    expect(block?.waitsFor).toBe('nell’altra vendita il prodotto inizia per FW, ML, LM, KN, TI')
+    expect(formOf(person).view('name_altra')?.why).toContain(
+      'nell’altra vendita il tipo di cliente è «domestico»',
+    )
+  })
+})
+
+describe('withSuffix', () => {
+  const copy = { suffix: '_altra', words: 'là', title: 'là', as: { type_contract: 'telco' } } as const
+  const section = (more: Partial<Section>): Section => ({
+    id: 'a',
+    title: 'A',
+    source: '',
+    fields: [{ name: 'name', kind: 'text', label: 'Nome' }],
+    ...more,
+  })
+
+  it('drops a condition that its copy always fulfils', () => {
+    const when = is('type_contract', 'telco', 'il tipo')
+    expect(withSuffix(section({ when }), copy)).not.toHaveProperty('when')
+  })
+
+  it('refuses a field that is not repeated', () => {
+    expect(() => withSuffix(section({ when: is('pod', '1', 'il POD') }), copy)).toThrow('pod')
+    expect(() => withSuffix(section({ fields: [{ name: 'pod', kind: 'pod', label: '' }] }), copy)).toThrow(
+      'pod',
+    )
+  })
+})
