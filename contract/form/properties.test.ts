@@ -184,3 +184,14 @@ it('every section can be reached by what a person can choose', () => {
   )
   expect(definition.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([])
 })
+
+it.each(Object.entries(ALL_SAMPLES))('%s can be filled in one pass from the top', (_, sample: Values) => {
+  const places = definition.flatMap(({ id, fields }) => fields.map(({ name }) => ({ id, name })))
+  const filled = places.reduce<Values>((values, { id, name }) => {
+    const section = resolve(values, sampleCatalogue).sections.find((shown) => shown.id === id)
+    const value = sample[name]
+    if (value === undefined || !section?.fields.some((field) => field.name === name)) return values
+    return change(values, name, value, sampleCatalogue, SAMPLE_NOW)
+  }, {})
+  expect(resolve(filled, sampleCatalogue).answered).toEqual(resolve(sample, sampleCatalogue).answered)
+})
