@@ -1,26 +1,10 @@
 import { distributorOf } from '../../contract/checks/pod.ts'
-import type { Answers, FieldName } from '../../contract/fields.ts'
-import type { Values } from '../../contract/index.ts'
 import type { Address } from './address.ts'
+import { BESIDE, TELCO } from './answers-beside.ts'
 import { inventDocumentNumber, inventIban, inventPdr, inventPod, inventRemi } from './codes.ts'
 import type { Customer } from './customer.ts'
 import { mobileNumber } from './person.ts'
-import type { Random } from './random.ts'
-
-/** What an answer is made from. `day(n)` is the calendar date so many days from the record's creation. */
-export interface Telling {
-  random: Random
-  customer: Customer
-  values: Values
-  day(offset: number): string
-}
-
-type Tellers = { [N in FieldName]?: (telling: Telling) => Answers[N] | undefined }
-
-const sometimes =
-  <T>(percent: number, tell: (telling: Telling) => T) =>
-  (telling: Telling) =>
-    telling.random.chance(percent) ? tell(telling) : undefined
+import { sometimes, type Tellers, type Telling, yearsAfter } from './telling.ts'
 
 const NOTES = [
   'Il cliente preferisce essere richiamato dopo le 18.',
@@ -80,9 +64,6 @@ const point: Tellers = {
   ente_di_rilascio_punto: ({ customer }) => `Comune di ${customer.point.town.name}`,
   data_di_rilascio_punto: ({ random, day }) => day(-random.int(200, 5_000)),
 }
-
-const yearsAfter = (date: string, years: number) =>
-  `${Number(date.slice(0, 4)) + years}-${date.slice(5, 7)}-${date.slice(8).replace('29', '28')}`
 
 /** Most homes and firms are ordinary. */
 const usual =
@@ -166,4 +147,6 @@ export const TELLERS: Tellers = {
   ...voltura,
   ...payment,
   ...rest,
+  ...BESIDE,
+  ...TELCO,
 }

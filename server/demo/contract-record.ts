@@ -11,9 +11,10 @@ import {
   romeTime,
   type Values,
 } from '../../contract/index.ts'
-import { TELLERS, type Telling } from './answers.ts'
+import { TELLERS } from './answers.ts'
 import type { Customer } from './customer.ts'
 import type { Random } from './random.ts'
+import type { Telling } from './telling.ts'
 
 const DAY_MS = 86_400_000
 
@@ -120,11 +121,13 @@ function choose(
   return isThing ? { id: option.value, name: option.label } : option.value
 }
 
-/** Products for which the office has an operation. */
+/** Products for which the office has an operation, when it needs one. */
 function sold(view: ResolvedField, catalogue: Catalogue) {
   const options = view.options ?? []
   if (view.kind !== 'product') return options
   const utility = view.rules?.utility
+  // Telephone lines have the same few operations for every product.
+  if (utility === 'telco') return options
   return options.filter(({ label }) =>
     catalogue.operations.some(
       (item) => item.tipo_di_utenza === utility && item.name.startsWith(label.slice(0, 2)),

@@ -77,9 +77,11 @@ function inventRecord(
   now: Date,
 ): DemoRecord {
   const draft = random.chance(DRAFT_PERCENT)
-  const sections = draft ? random.int(2, 9) : undefined
   const customer = inventCustomer(random, created.getUTCFullYear())
-  const values = fillContract(random, customer, catalogue, start(random, catalogue), created, sections)
+  const chosen = start(random, catalogue)
+  const lastSection = chosen.type_contract === 'contratto energia' ? 9 : 3
+  const sections = draft ? random.int(2, lastSection) : undefined
+  const values = fillContract(random, customer, catalogue, chosen, created, sections)
   const { answered } = resolve(values, catalogue)
   const code = draft ? '' : recordCode(answered, Number(romeTime(created).slice(5, 7)))
   const changes = random.chance(40) ? random.int(1, 3) : 0
@@ -103,12 +105,23 @@ function inventRecord(
   }
 }
 
+/** Most people call for energy. */
+const KINDS = [
+  ...Array<string>(15).fill('contratto energia'),
+  'telco',
+  'telco',
+  'vendite extra',
+  'vendite extra',
+  'Assicurazione',
+]
+
 /** The choices that open the form. */
 function start(random: Random, catalogue: Catalogue): Values {
-  const business = random.chance(30)
+  const kind = random.pick(KINDS)
+  const client = random.chance(30) ? 'business' : 'domestico'
   const utility = random.pick(['luce', 'luce', 'luce', 'gas', 'gas', 'dual', 'dual'])
   let values = change(emptyValues(), 'contact_owner', random.pick(catalogue.owners), catalogue)
-  values = change(values, 'type_contract', 'contratto energia', catalogue)
-  values = change(values, 'client_type', business ? 'business' : 'domestico', catalogue)
-  return change(values, 'type_product', utility, catalogue)
+  values = change(values, 'type_contract', kind, catalogue)
+  if (kind !== 'Assicurazione') values = change(values, 'client_type', client, catalogue)
+  return kind === 'contratto energia' ? change(values, 'type_product', utility, catalogue) : values
 }
