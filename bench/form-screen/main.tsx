@@ -33,7 +33,9 @@ const client = createQueryClient()
 client.setQueryData(sessionQuery.queryKey, session)
 const opening = { values, base: values, stored: undefined, month: 1, notices: [] }
 const root = createRootRoute({
-  component: () => <RecordForm mode="new" opening={opening} catalogue={catalogue} onSaved={() => {}} />,
+  component: () => (
+    <RecordForm mode="new" opening={opening} catalogue={catalogue} onSaved={() => {}} onCreated={() => {}} />
+  ),
 })
 const router = createRouter({ routeTree: root, history: createMemoryHistory() })
 

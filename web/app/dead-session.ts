@@ -1,3 +1,4 @@
+import { keepTyped } from '../lib/keep-typed.ts'
 import { clearStorage, noteExpiry, readToken, TOKEN_KEY } from '../lib/storage.ts'
 import { whenUnauthenticated } from '../lib/transport.ts'
 
@@ -10,15 +11,21 @@ export function endDeadSessions(): void {
     if (sentToken === undefined || sentToken !== readToken()) return
     clearStorage()
     noteExpiry()
-    location.reload()
+    void endHere()
   })
 }
 
 /** A logout in another tab takes the token from this one too; what it shows must go with it. */
 export function watchOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if ((key === TOKEN_KEY || key === null) && readToken() === undefined) location.reload()
+    if ((key === TOKEN_KEY || key === null) && readToken() === undefined) void endHere()
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
+}
+
+/** What was typed is put away first; the token is gone already. */
+async function endHere(): Promise<void> {
+  await keepTyped({ sessionLives: false })
+  location.reload()
 }

@@ -47,28 +47,23 @@ const needsId = ({ params }: { params: { id: string } }) => {
   if (!isRecordId(params.id)) throw redirect({ to: '/records', replace: true })
 }
 
-const form = (name: 'NewRecord' | 'OpenRecord' | 'DuplicateRecord') =>
-  lazyRouteComponent(() => import('./record-form-routes.tsx'), name)
-
-const newRecord = createRoute({
+/** One component for all addresses of the form: a new record that becomes a stored one stays the same form. */
+const form = createRoute({
   getParentRoute: () => portal,
-  path: '/new',
-  validateSearch: plainSearch,
-  component: form('NewRecord'),
-})
-const newRecordLong = createRoute({
-  getParentRoute: () => portal,
-  path: '/records/new',
-  validateSearch: plainSearch,
-  component: form('NewRecord'),
+  id: 'form',
+  component: lazyRouteComponent(() => import('./record-form-route.tsx'), 'RecordFormRoute'),
 })
 
-const open = { getParentRoute: () => portal, validateSearch: plainSearch, beforeLoad: needsId }
-const record = createRoute({ ...open, path: '/$id', component: form('OpenRecord') })
-const recordStatus = createRoute({ ...open, path: '/$id/$status', component: form('OpenRecord') })
-const recordLong = createRoute({ ...open, path: '/records/$id', component: form('OpenRecord') })
-const recordLongStatus = createRoute({ ...open, path: '/records/$id/$status', component: form('OpenRecord') })
-const duplicate = createRoute({ ...open, path: '/$id/duplicate', component: form('DuplicateRecord') })
+const within = { getParentRoute: () => form, validateSearch: plainSearch }
+const newRecord = createRoute({ ...within, path: '/new' })
+const newRecordLong = createRoute({ ...within, path: '/records/new' })
+
+const open = { ...within, beforeLoad: needsId }
+const record = createRoute({ ...open, path: '/$id' })
+const recordStatus = createRoute({ ...open, path: '/$id/$status' })
+const recordLong = createRoute({ ...open, path: '/records/$id' })
+const recordLongStatus = createRoute({ ...open, path: '/records/$id/$status' })
+const duplicate = createRoute({ ...open, path: '/$id/duplicate' })
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -77,13 +72,15 @@ export const router = createRouter({
     portal.addChildren([
       home,
       records,
-      newRecord,
-      newRecordLong,
-      record,
-      recordStatus,
-      recordLong,
-      recordLongStatus,
-      duplicate,
+      form.addChildren([
+        newRecord,
+        newRecordLong,
+        record,
+        recordStatus,
+        recordLong,
+        recordLongStatus,
+        duplicate,
+      ]),
     ]),
   ]),
   context: { queryClient: undefined! },

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listOwners, listProducts } from '../../shared/api/crm.ts'
+import { listMailCheckboxes } from '../../shared/api/mailing.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
+import { readRules } from '../../shared/api/rules.ts'
 import { listScripts, type Script } from '../../shared/api/scripts.ts'
 import { PICKER_LIMIT } from '../../shared/constants.ts'
 import { send } from './transport.ts'
@@ -33,6 +35,18 @@ export const catalogueQueries = {
     staleTime: FIVE_MINUTES,
     meta: { failure: 'in place' },
   }),
+  rules: queryOptions({
+    queryKey: ['rules'],
+    queryFn: async ({ signal }) => (await send(readRules, {}, { signal })).question,
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
+  mailCheckboxes: queryOptions({
+    queryKey: ['mailing', 'template'],
+    queryFn: async ({ signal }) => (await send(listMailCheckboxes, {}, { signal })).checkboxes,
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
 }
 
 /** Page after page, where an office has more operations than one answer takes. */
@@ -52,5 +66,7 @@ export async function prefetchCatalogue(client: QueryClient): Promise<void> {
     client.prefetchQuery(catalogueQueries.scripts),
     client.prefetchQuery(catalogueQueries.products),
     client.prefetchQuery(catalogueQueries.owners),
+    client.prefetchQuery(catalogueQueries.rules),
+    client.prefetchQuery(catalogueQueries.mailCheckboxes),
   ])
 }

@@ -7,4 +7,6 @@ export interface RecordFormPageProps {
   prefill: Record<string, string>
   /** After a successful save: the list (1 §2). */
   onSaved(): void
+  /** The record was stored for the first time, by itself or not: from now on the address should lead back to it. */
+  onCreated(id: string): void
 }

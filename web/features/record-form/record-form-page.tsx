@@ -7,7 +7,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { RecordForm } from './page/record-form.tsx'
 import { RecordView } from './page/record-view.tsx'
 import type { RecordFormPageProps } from './props.ts'
-import { catalogueOf } from './save/catalogue-of.ts'
+import { wholeCatalogue } from './save/catalogue-of.ts'
 import { openNew, openStored, recordQuery } from './save/load-record.ts'
 
 /** The contract form: new, opened, copied or only read. Waits for what it chooses from and for the record. */
@@ -39,7 +39,7 @@ interface OpenedProps extends RecordFormPageProps {
   record: Parameters<typeof openStored>[1] | undefined
 }
 
-function Opened({ catalogue, record, mode, prefill, onSaved }: OpenedProps) {
+function Opened({ catalogue, record, mode, prefill, onSaved, onCreated }: OpenedProps) {
   // Once, at the start: lists that come again later must not take away what was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts from what was there when it opened
   const opening = useMemo(
@@ -48,7 +48,7 @@ function Opened({ catalogue, record, mode, prefill, onSaved }: OpenedProps) {
     [],
   )
   if (mode === 'view' && record) return <RecordView record={record} opening={opening} catalogue={catalogue} />
-  return <RecordForm mode={mode} opening={opening} catalogue={catalogue} onSaved={onSaved} />
+  return <RecordForm {...{ mode, opening, catalogue, onSaved, onCreated }} />
 }
 
 function useCatalogue() {
@@ -58,12 +58,20 @@ function useCatalogue() {
       catalogueQueries.scripts,
       catalogueQueries.owners,
       catalogueQueries.managedFields,
+      catalogueQueries.rules,
+      catalogueQueries.mailCheckboxes,
     ],
-    combine: ([products, scripts, owners, managed]) => {
-      const all = [products, scripts, owners, managed]
-      const ready = products.data && scripts.data && owners.data && managed.data
+    combine: ([products, scripts, owners, managed, rules, interactions]) => {
+      const all = [products, scripts, owners, managed, rules, interactions]
       return {
-        data: ready && catalogueOf(products.data, scripts.data, owners.data, managed.data),
+        data: wholeCatalogue({
+          products: products.data,
+          scripts: scripts.data,
+          owners: owners.data,
+          managed: managed.data,
+          rules: rules.data,
+          interactions: interactions.data,
+        }),
         error: all.find((query) => query.error && !query.data)?.error ?? null,
         refetch: () => all.filter((query) => query.error).forEach((query) => void query.refetch()),
       }

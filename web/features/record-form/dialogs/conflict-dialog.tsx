@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Radio, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answers, FieldName } from '../../../../contract/index.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import { readStored } from '../save/load-record.ts'
+import { readStored } from '../save/read-stored.ts'
 import type { Conflict } from '../save/use-saving.ts'
 import { type Clash, takeFields } from '../store/conflict-merge.ts'
 import { labelOf, readable } from '../text/readable.ts'
@@ -31,7 +31,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
         {theirs.updatedBy} ha salvato il {formatDateTime(theirs.updatedAt)}, dopo che lo hai aperto. Quello
         che hai scritto è ancora qui.
       </Text>
-      {conflict.draft && !theirs.draft && (
+      {conflict.saving === 'draft' && !theirs.draft && (
         <Alert color="yellow" mt="sm" p="xs" title="Il record non è più una bozza">
           Salvandolo in bozza lo riporteresti indietro.
         </Alert>
@@ -74,7 +74,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Torna al modulo
         </Button>
-        <Button onClick={resolve}>Unisci e salva</Button>
+        <Button onClick={resolve}>{conflict.saving === 'autosave' ? 'Unisci' : 'Unisci e salva'}</Button>
       </Group>
     </Modal>
   )

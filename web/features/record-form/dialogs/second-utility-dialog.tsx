@@ -1,18 +1,18 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
+import type { Answers } from '../../../../contract/index.ts'
 import { useFormStore } from '../store/form-context.ts'
+import { useSettledChoice } from './use-settled-choice.ts'
 
 /** Whoever chooses one utility is reminded of the other (2 §4.2), and can switch to both at once. */
 export function SecondUtilityDialog() {
   const store = useFormStore()
   const [open, setOpen] = useState(false)
-  useEffect(
-    () =>
-      store.witness((field, value) => {
-        if (field === 'type_product' && (value === 'luce' || value === 'gas')) setOpen(true)
-      }),
-    [store],
+  const ask = useCallback(
+    (value: Answers['type_product']) => setOpen(value === 'luce' || value === 'gas'),
+    [],
   )
+  useSettledChoice('type_product', ask)
   return (
     <Modal
       opened={open}

@@ -2,9 +2,10 @@ import { memo } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useSummary, useValue } from '../store/form-context.ts'
+import { Declaration } from './declaration.tsx'
 import classes from './field.module.css'
 import { controlProps, FieldFrame, hasError } from './field-frame.tsx'
-import { spanStyle } from './span.ts'
+import { declares, spanStyle } from './span.ts'
 
 interface Props {
   view: FieldView
@@ -25,8 +26,9 @@ export const SelectField = memo(function SelectField({ view }: Props) {
   const { value, choose, leave } = useChoice(view)
   const options = view.options ?? []
   const known = value === '' || options.some((option) => option.value === value)
+  const note = options.find((option) => option.value === value)?.note
   return (
-    <FieldFrame view={view}>
+    <FieldFrame view={view} below={declares(view) && <Declaration view={view} note={note} />}>
       <div className={classes.combo}>
         <select
           {...controlProps(view)}
@@ -110,15 +112,17 @@ export const CheckboxField = memo(function CheckboxField({ view }: Props) {
   )
 })
 
-/** The record's code: worked out by the form, fixed by the server when it is saved. */
+/** What the form works out by itself. The record's code is among its derived values until the server fixes it. */
 export const ReadonlyField = memo(function ReadonlyField({ view }: Props) {
   const { code } = useSummary()
+  const value = useValue(view.name)
+  const kept = typeof value === 'string' ? value : ''
   return (
     <FieldFrame view={view}>
       <input
         {...controlProps(view)}
         className={classes.control}
-        value={code}
+        value={view.name === 'code' ? code : kept}
         placeholder="Si forma da solo"
         readOnly
         data-code

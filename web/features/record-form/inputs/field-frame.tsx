@@ -33,11 +33,13 @@ interface Props {
   tells?: ReactNode
   /** A control of several parts names itself by its caption instead of by a label of one control. */
   group?: boolean
+  /** What belongs to the field and stands under all else of it. */
+  below?: ReactNode
   children: ReactNode
 }
 
 /** A field: its label, its control and what is to be said about it. */
-export function FieldFrame({ view, tells, group, children }: Props) {
+export function FieldFrame({ view, tells, group, below, children }: Props) {
   const state = hasError(view) ? 'error' : view.shown.length > 0 ? 'warning' : undefined
   const caption = (
     <>
@@ -58,6 +60,7 @@ export function FieldFrame({ view, tells, group, children }: Props) {
       data-tiny={isTiny(view) || undefined}
       data-origin={view.origin}
       data-field={view.name}
+      data-declares={below ? true : undefined}
     >
       <div className={classes.head}>
         {group ? (
@@ -77,6 +80,7 @@ export function FieldFrame({ view, tells, group, children }: Props) {
       </div>
       {children}
       <FieldMessages view={view} tells={tells} />
+      {below}
     </div>
   )
 }

@@ -46,7 +46,12 @@ const BY_PART: readonly [RegExp, number][] = [
   [/^(type_contract|client_type|type_product|sub_contract)$/, 12],
 ]
 
-function spanOf({ name, kind, options }: FieldView): number {
+/** Some of its choices say more than a label: they need the width to be read. */
+export const declares = ({ options }: FieldView) => options?.some((option) => option.note) ?? false
+
+function spanOf(view: FieldView): number {
+  const { name, kind, options } = view
+  if (declares(view)) return 12
   const part = BY_PART.find(([pattern]) => pattern.test(name))
   if (part) return part[1]
   return kind === 'radio' && (options?.length ?? 0) > 3 ? 6 : BY_KIND[kind]

@@ -1,13 +1,15 @@
-import { Button, Loader } from '@mantine/core'
-import { useProgress, useStatus } from '../store/form-context.ts'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useProgress } from '../store/form-context.ts'
 import classes from './bottom-bar.module.css'
+import { WholeActions } from './whole-actions.tsx'
 
 interface Props {
   /** `Add` for a record that does not exist yet, `Update` for one that does. */
   submit: 'Add' | 'Update'
   busy: 'draft' | 'record' | undefined
-  /** When and as what it was last stored. */
-  stored: string
+  /** Where what was typed is now. */
+  state: ReactNode
   onDraft(): void
   onSubmit(): void
   onClear(): void
@@ -15,15 +17,16 @@ interface Props {
 }
 
 /** The form's buttons, always in sight, with how far it is. */
-export function BottomBar({ submit, busy, stored, onDraft, onSubmit, onClear, onNext }: Props) {
+export function BottomBar({ submit, busy, state, onDraft, onSubmit, onClear, onNext }: Props) {
   return (
     <div className={classes.bar}>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear} disabled={busy !== undefined}>
         Cancella dati
       </Button>
+      <WholeActions busy={busy !== undefined} />
       <div className={classes.state}>
         <OpenCount onNext={onNext} />
-        <StoredState stored={stored} busy={busy !== undefined} />
+        {state}
       </div>
       <Button
         variant="default"
@@ -57,20 +60,5 @@ function OpenCount({ onNext }: { onNext(): void }) {
       {missing.length > 0 && <span>{missing.length} da compilare</span>}
       <kbd className={classes.key}>F8</kbd>
     </button>
-  )
-}
-
-function StoredState({ stored, busy }: { stored: string; busy: boolean }) {
-  const { dirty } = useStatus()
-  return (
-    <span className={classes.stored} aria-live="polite">
-      {busy ? (
-        <Loader size={12} aria-label="Salvataggio in corso" />
-      ) : dirty ? (
-        'Modifiche non salvate'
-      ) : (
-        stored
-      )}
-    </span>
   )
 }

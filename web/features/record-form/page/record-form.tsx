@@ -1,14 +1,18 @@
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { type Catalogue, romeTime } from '../../../../contract/index.ts'
-import { formatDateTime } from '../../../lib/format-date.ts'
 import { useSession } from '../../../lib/session.ts'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useFormKeeping } from '../autosave/use-form-keeping.ts'
+import { useRecovery } from '../autosave/use-recovery.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx'
+import { RecoveryDialog } from '../dialogs/recovery-dialog.tsx'
 import { SecondUtilityDialog } from '../dialogs/second-utility-dialog.tsx'
+import type { FormKey } from '../journal/entry.ts'
 import type { RecordFormPageProps } from '../props.ts'
 import type { Opening } from '../save/load-record.ts'
+import { RecordLink } from '../save/record-link.ts'
 import { useSaving } from '../save/use-saving.ts'
 import { FormContext } from '../store/form-context.ts'
 import { FormStore } from '../store/form-store.ts'
@@ -16,9 +20,10 @@ import { BottomBar } from './bottom-bar.tsx'
 import { FiscalCheckContext } from './fiscal-check.tsx'
 import { FormBody } from './form-body.tsx'
 import { goToNext } from './go-to-next.ts'
+import { KeepingState } from './keeping-state.tsx'
+import { OtherTabsNotice } from './other-tabs-notice.tsx'
 
-interface Props extends Pick<RecordFormPageProps, 'onSaved'> {
-  mode: 'new' | 'edit' | 'view' | 'duplicate'
+interface Props extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated' | 'mode'> {
   opening: Opening
   catalogue: Catalogue
 }
@@ -33,17 +38,14 @@ const TITLES = {
 const minute = () => romeTime(new Date())
 
 /** The form with its buttons, its keys and its dialogs. */
-export function RecordForm({ mode, opening, catalogue, onSaved }: Props) {
-  const [store] = useState(() => {
-    const saved = opening.stored && opening.base
-    return new FormStore(
-      opening.values,
-      { catalogue, month: opening.month, clock: minute, ...(saved && { saved }) },
-      opening.base,
-    )
-  })
+export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Props) {
+  const [store] = useState(() => openStore(opening, catalogue))
+  const [link] = useState(() => new RecordLink(opening))
+  const form = formKeyOf(opening)
   const { links } = useSession()
-  const saving = useSaving({ store, opening, onSaved })
+  const { keeping, journal } = useFormKeeping({ store, link, form, onCreated })
+  const saving = useSaving({ store, link, opening, onSaved, onSettled: () => keeping.resume() })
+  const recovery = useRecovery({ store, link, journal, keeping, form })
   const [clearing, setClearing] = useState(false)
   const keys = useMemo(
     () => ({
@@ -53,42 +55,36 @@ export function RecordForm({ mode, opening, catalogue, onSaved }: Props) {
     }),
     [saving.save, store],
   )
-  const { stored } = saving
-  const kind = stored?.draft ? 'Bozza salvata' : 'Salvato'
   return (
     <FormContext value={store}>
       <FiscalCheckContext value={links.fiscalCheck}>
-        <FormBody title={stored ? TITLES.edit : TITLES[mode]} keys={keys}>
-          {opening.notices.length > 0 && (
-            <Alert color="yellow" variant="light" p="xs" title="Da guardare prima di salvare">
-              {opening.notices.map((notice) => (
-                <div key={notice}>{notice}</div>
-              ))}
-            </Alert>
-          )}
+        <FormBody title={saving.known ? TITLES.edit : TITLES[mode]} keys={keys}>
+          <OtherTabsNotice keeping={keeping} />
+          <Notices notices={opening.notices} />
         </FormBody>
         <BottomBar
-          submit={stored ? 'Update' : 'Add'}
+          submit={saving.known ? 'Update' : 'Add'}
           busy={saving.busy}
-          stored={stored ? `${kind} il ${formatDateTime(stored.updatedAt)}` : ''}
+          state={
+            <KeepingState keeping={keeping} busy={saving.busy !== undefined} onCompare={saving.confront} />
+          }
           onDraft={() => saving.save(true)}
           onSubmit={keys.record}
           onClear={() => setClearing(true)}
           onNext={keys.next}
         />
         <SecondUtilityDialog />
-        <LeaveDialog />
-        {clearing && (
-          <ConfirmDialog
-            title="Cancella dati"
-            text="Tutti i dati del modulo saranno svuotati, tranne Contact ID, Contact Owner e Leadsource."
-            confirm="Cancella dati"
-            cancel="Annulla"
-            onCancel={() => setClearing(false)}
-            onConfirm={() => {
-              store.clear('Cancella dati')
-              setClearing(false)
-            }}
+        <LeaveDialog keeping={keeping} />
+        {clearing && <ClearDialog store={store} onClose={() => setClearing(false)} />}
+        {recovery.leftover && (
+          <RecoveryDialog
+            key={recovery.leftover.id}
+            offers={recovery.leftover.offers}
+            keptAt={recovery.leftover.keptAt}
+            more={recovery.more}
+            onAccept={(fields) => void recovery.accept(fields)}
+            onDiscard={recovery.discard}
+            onLater={recovery.later}
           />
         )}
         {saving.conflict && (
@@ -100,5 +96,47 @@ export function RecordForm({ mode, opening, catalogue, onSaved }: Props) {
         )}
       </FiscalCheckContext>
     </FormContext>
+  )
+}
+
+function openStore({ values, base, stored, month }: Opening, catalogue: Catalogue): FormStore {
+  return new FormStore(values, { catalogue, month, clock: minute, ...(stored && { saved: base }) }, base)
+}
+
+function formKeyOf({ stored, copyOf }: Opening): FormKey {
+  if (stored) return `record:${stored.id}`
+  return copyOf === undefined ? 'new' : `duplicate:${copyOf}`
+}
+
+function Notices({ notices }: Pick<Opening, 'notices'>) {
+  if (notices.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" p="xs" title="Da guardare prima di salvare">
+      {notices.map((notice) => (
+        <div key={notice}>{notice}</div>
+      ))}
+    </Alert>
+  )
+}
+
+function ClearDialog({ store, onClose }: { store: FormStore; onClose(): void }) {
+  const clear = () => {
+    store.clear('Cancella dati')
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Cancella dati"
+      yes="Cancella dati"
+      no="Annulla"
+      danger
+      cautious
+      onYes={clear}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Tutti i dati del modulo saranno svuotati, tranne Contact ID, Contact Owner e Leadsource.
+      </Text>
+    </ConfirmDialog>
   )
 }

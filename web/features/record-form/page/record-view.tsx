@@ -52,8 +52,7 @@ export function RecordView({ record, opening, catalogue }: Props) {
             {section.fields.length > 1 && <h2>{section.title}</h2>}
             <dl>
               {section.fields.map((field) => {
-                const text =
-                  field.kind === 'readonly' ? record.code : readableField(field, answered[field.name])
+                const text = field.name === 'code' ? record.code : readableField(field, answered[field.name])
                 return (
                   <div
                     key={field.name}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Catalogue, DEFINITION_VERSION } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
-import { catalogueOf } from './catalogue-of.ts'
-import { openNew, openStored, readStored } from './load-record.ts'
+import { catalogueOf, wholeCatalogue } from './catalogue-of.ts'
+import { openNew, openStored } from './load-record.ts'
+import { readStored } from './read-stored.ts'
 
 const catalogue: Catalogue = {
   products: [],
@@ -97,16 +98,32 @@ describe('a stored record', () => {
 })
 
 describe('the catalogue', () => {
+  const nothing = { products: [], scripts: [], owners: [], managed: [], rules: null, interactions: [] }
+
   it('[MANAGE-1] reads each list of values, and an unreadable one offers nothing', () => {
-    const { managed } = catalogueOf(
-      [],
-      [],
-      [],
-      [
+    const { managed } = catalogueOf({
+      ...nothing,
+      managed: [
         { code: 'ex_fornitore', properties: '["Enel","Edison",3]' },
         { code: 'tipo_iva', properties: '{' },
       ],
-    )
+    })
     expect(managed).toEqual({ ex_fornitore: ['Enel', 'Edison'], tipo_iva: [] })
+  })
+
+  it('[RULES-2] [GAP-73] brings the office’s question, and none that cannot be read', () => {
+    const rule = { question: '<p>Come?</p>', checkboxes: ['A', 'B'], selectedSection: 'luce_part' }
+    const questionIn = (rules: string) => catalogueOf({ ...nothing, rules: { rules } }).question
+    expect(questionIn(JSON.stringify(rule))).toEqual(rule)
+    expect(questionIn(JSON.stringify({ ...rule, selectedSection: 'elsewhere' }))).toBeUndefined()
+    expect(questionIn('{')).toBeUndefined()
+    expect(catalogueOf(nothing)).not.toHaveProperty('question')
+  })
+
+  it('[MAIL-5] offers the interactions by name, and waits until every list is there', () => {
+    const lists = { ...nothing, interactions: [{ name: 'App' }, { name: 'Tempi' }] }
+    expect(wholeCatalogue(lists)?.interactions).toEqual(['App', 'Tempi'])
+    expect(wholeCatalogue({ ...lists, rules: undefined })).toBeUndefined()
+    expect(wholeCatalogue({ ...lists, products: undefined })).toBeUndefined()
   })
 })

@@ -5,7 +5,6 @@ import {
   duplicateNotices,
   duplicateValues,
   emptyValues,
-  parseValues,
   prefill,
   romeTime,
   type Values,
@@ -13,6 +12,7 @@ import {
 import { readRecord, type WholeRecord } from '../../../../shared/api/records.ts'
 import { send } from '../../../lib/transport.ts'
 import type { RecordFormPageProps } from '../props.ts'
+import { readStored } from './read-stored.ts'
 
 /** Read anew each time a form opens: what it starts from is what a later save is compared with. */
 export const recordQuery = (id: string) =>
@@ -39,6 +39,8 @@ export interface Opening {
   stored: Stored | undefined
   /** 1 to 12: the month of the record's creation, for its code. */
   month: number
+  /** The record that this is a copy of, for both histories. */
+  copyOf?: string
   /** Said above the form: what changed since it was saved, what to look at in a copy. */
   notices: readonly string[]
 }
@@ -49,25 +51,6 @@ export const storedOf = ({ id, version, draft, updatedAt }: WholeRecord): Stored
   draft,
   updatedAt,
 })
-
-/** A stored form as values. Names and shapes of an older definition are left out, and named. */
-export function readStored(data: string): { values: Values; left: readonly string[] } {
-  const parsed = parseValues(data)
-  if (parsed.ok) return { values: parsed.values, left: [] }
-  const left = new Set(parsed.issues.map((issue) => issue.field))
-  const known = Object.entries(objectOf(data)).filter(([name]) => !left.has(name))
-  const again = parseValues(JSON.stringify(Object.fromEntries(known)))
-  return { values: again.ok ? again.values : {}, left: [...left].filter(Boolean) }
-}
-
-function objectOf(data: string): object {
-  try {
-    const read: unknown = JSON.parse(data)
-    return typeof read === 'object' && read !== null ? read : {}
-  } catch {
-    return {}
-  }
-}
 
 const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
 
@@ -94,6 +77,7 @@ export function openStored(
       stored: undefined,
       month: monthOf(now),
       notices: [...told, ...notices],
+      copyOf: record.id,
     }
   }
   const older = `Salvato con la versione ${record.definitionVersion} del modulo: ora è aperto con la ${DEFINITION_VERSION}. Controlla i campi segnalati.`

@@ -5,78 +5,74 @@ import type { WholeRecord } from '../../../../shared/api/records.ts'
 import type { FieldIssue } from '../../../../shared/errors.ts'
 import { reportFailure, toast } from '../../../lib/toast.ts'
 import { goToField } from '../page/go-to-field.ts'
-import { type Merge, mergeChanges } from '../store/conflict-merge.ts'
+import type { Merge } from '../store/conflict-merge.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { countWords } from './count-words.ts'
-import { type Opening, readStored, type Stored, storedOf } from './load-record.ts'
-import { saveRecord } from './save-record.ts'
+import type { Opening } from './load-record.ts'
+import { buildOn, mergeWith } from './meet-theirs.ts'
+import type { RecordLink } from './record-link.ts'
 
 export interface Conflict {
   merge: Merge
   theirs: WholeRecord
-  draft: boolean
+  /** What was being saved; `autosave`: nothing that a person asked for, so nothing is sent once it is settled. */
+  saving: 'draft' | 'record' | 'autosave'
   stay: boolean
 }
 interface Settings {
   store: FormStore
+  link: RecordLink
   opening: Opening
   onSaved(): void
+  /** A conflict was settled: the form builds on the other side's save. */
+  onSettled(): void
 }
 
 /** Saving, one at a time: what is checked before, what is said after, and what happens when somebody saved first. */
-export function useSaving({ store, opening, onSaved }: Settings) {
+export function useSaving({ store, link, opening, onSaved, onSettled }: Settings) {
   const client = useQueryClient()
-  const [stored, setStored] = useState<Stored | undefined>(opening.stored)
   const [busy, setBusy] = useState<'draft' | 'record'>()
+  // A draft that the page made by itself is still a new record to the person who has not saved it once.
+  const [known, setKnown] = useState(opening.stored !== undefined)
   const [conflict, setConflict] = useState<Conflict>()
   const running = useRef(false)
-  const base = useRef(opening.base)
 
-  /** From now on the other side's save is what ours is built on. */
-  const buildOn = (theirs: WholeRecord, values: Values): Stored => {
-    base.current = readStored(theirs.data).values
-    store.replace(values, base.current)
-    const at = storedOf(theirs)
-    setStored(at)
-    return at
-  }
-
-  /** What only one side touched merges by itself and is sent again; the rest is asked. */
-  const meet = (theirs: WholeRecord, draft: boolean, stay: boolean): Stored | undefined => {
-    const merge = mergeChanges(base.current, store.current.values, readStored(theirs.data).values)
-    if (merge.clashes.length === 0 && !(draft && !theirs.draft)) {
+  /** What only one side touched merges by itself; the rest is asked. */
+  const meet = (theirs: WholeRecord, saving: Conflict['saving'], stay: boolean): boolean => {
+    const merge = mergeWith(store, theirs)
+    const merges = merge.clashes.length === 0 && !(saving === 'draft' && !theirs.draft)
+    if (merges) {
       toast.success(`Unite le modifiche di ${theirs.updatedBy}.`)
-      return buildOn(theirs, merge.values)
-    }
-    setConflict({ merge, theirs, draft, stay })
-    return undefined
+      buildOn({ store, link }, theirs, merge.values)
+    } else setConflict({ merge, theirs, saving, stay })
+    return merges
   }
 
-  const send = async (draft: boolean, stay: boolean, at: Stored | undefined): Promise<void> => {
+  const send = async (draft: boolean, stay: boolean): Promise<void> => {
     const values = store.current.values
-    const outcome = await saveRecord(values, draft, at)
+    const outcome = await link.send({ values, draft, autosave: false })
     if (outcome.kind === 'refused') return tellRefusal(store, outcome.failure)
     if (outcome.kind === 'conflict') {
-      const again = meet(outcome.theirs, draft, stay)
-      return again && isReady(store, draft) ? send(draft, stay, again) : undefined
+      const again = meet(outcome.theirs, draft ? 'draft' : 'record', stay)
+      return again && isReady(store, draft) ? send(draft, stay) : undefined
     }
-    toast.success(at ? 'Record has been updated' : 'Record has been created')
-    base.current = values
-    setStored(storedOf(outcome.record))
+    toast.success(known ? 'Record has been updated' : 'Record has been created')
     store.saved(values)
+    link.settle(outcome.record)
+    setKnown(true)
     void client.invalidateQueries({ queryKey: ['records'] })
     if (!stay) onSaved()
   }
 
   /** `stay`: the form remains open, as for somebody who saves in the middle of a call. */
-  const save = async (draft: boolean, stay = false, at = stored): Promise<void> => {
+  const save = async (draft: boolean, stay = false): Promise<void> => {
     if (running.current) return
     settleTyping()
     if (!isReady(store, draft)) return
     running.current = true
     setBusy(draft ? 'draft' : 'record')
     try {
-      await send(draft, stay, at)
+      await link.run(() => send(draft, stay))
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -87,10 +83,18 @@ export function useSaving({ store, opening, onSaved }: Settings) {
 
   const resolveConflict = (values: Values) => {
     if (!conflict) return
+    const { theirs, saving, stay } = conflict
     setConflict(undefined)
-    void save(conflict.draft, conflict.stay, buildOn(conflict.theirs, values))
+    buildOn({ store, link }, theirs, values)
+    onSettled()
+    if (saving !== 'autosave') void save(saving === 'draft', stay)
   }
-  return { busy, stored, conflict, save, resolveConflict, dropConflict: () => setConflict(undefined) }
+  /** Shows what stopped the page from saving by itself. */
+  const confront = (theirs: WholeRecord) => {
+    if (meet(theirs, 'autosave', true)) onSettled()
+  }
+  const dropConflict = () => setConflict(undefined)
+  return { busy, known, conflict, save, confront, resolveConflict, dropConflict }
 }
 
 /** What is being typed counts as left: a date of two figures becomes whole. */

@@ -28,6 +28,7 @@ export interface Undoable {
 export type Topic =
   | `view:${FieldName}`
   | `value:${FieldName}`
+  | 'values'
   | 'sections'
   | 'actions'
   | 'progress'
@@ -129,6 +130,13 @@ export class FormStore {
     this.apply(values, () => 'typed', null)
   }
 
+  /** Values that an earlier page kept: they stand as they are, with no consequences, and say what is wrong with them. */
+  recover(values: Values): void {
+    const fields = changedFields(this.state.values, values)
+    this.apply(values, () => 'typed', null)
+    this.handle({ touched: new Set([...this.handling.touched, ...fields]) })
+  }
+
   /** These values are saved: nothing is unsaved until the next change. */
   saved(values: Values): void {
     this.base = values
@@ -162,9 +170,12 @@ export class FormStore {
     originOf: (field: FieldName) => Origin,
     undoable = this.status.undoable,
   ): void {
-    this.handling = handlingAfter(this.handling, this.state.values, values, originOf)
+    const before = this.state.values
+    this.handling = handlingAfter(this.handling, before, values, originOf)
     this.refresh(values)
     this.refreshStatus(undoable)
+    // Last, so that whoever hears of it finds everything else in step.
+    if (values !== before) this.notify('values')
   }
 
   private handle(part: Partial<Handling>): void {

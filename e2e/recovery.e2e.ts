@@ -1,0 +1,281 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, journey, type Session } from './journey.ts'
+import { box, fillField } from './pages/form.ts'
+import { logIn, Person, passLogin } from './pages/login.ts'
+import { rows, search, toast } from './pages/records.ts'
+
+const OWNER = { id: '', name: 'Gaia Morelli' }
+const state = (page: Page) => page.locator('[data-kind]')
+const recovery = (page: Page) => page.getByRole('dialog', { name: 'Recupera quello che avevi scritto' })
+const offered = (page: Page, field: string) => recovery(page).locator(`[data-recovered="${field}"]`)
+const shows = (page: Page, field: 'name' | 'last_name' | 'email' | 'contact_id', text: string) =>
+  expect(box(page, field).locator('input')).toHaveValue(text)
+
+/** Ends a tab as a crash does: no event reaches the page, no question is asked. Answers a new tab beside it. */
+async function crash(context: BrowserContext, page: Page): Promise<Page> {
+  const next = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // It answers nothing any more, not even this.
+  devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+  return next
+}
+
+/** The browser's journal holds this many entries. */
+const kept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('sportello')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('journal').objectStore('journal').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+
+journey(
+  '[REC-20] [SESSION-9] a tab that crashes gives back what was typed @main',
+  async ({ openAs, operator }) => {
+    const page = await openAs(operator)
+    const context = page.context()
+    await page.goto('/new')
+    await fillField(page, 'type_contract', 'contratto energia')
+    await fillField(page, 'client_type', 'domestico')
+    await fillField(page, 'last_name', 'Perduto')
+    await fillField(page, 'name', 'Nino')
+    await expect(state(page)).toContainText('Solo su questo computer')
+    await expect.poll(() => kept(page)).toBe(1)
+    await expect(page).toHaveURL(/\/new$/)
+    const again = await crash(context, page)
+    await again.goto('/new')
+    await expect(offered(again, 'last_name')).toContainText('Perduto')
+    await expect(offered(again, 'last_name')).toContainText('(vuoto)')
+    await offered(again, 'name').getByRole('checkbox').uncheck()
+    await recovery(again)
+      .getByRole('button', { name: /^Recupera \d+ su \d+$/ })
+      .click()
+    await expect(recovery(again)).toBeHidden()
+    await shows(again, 'last_name', 'Perduto')
+    await shows(again, 'name', '')
+
+    const third = await crash(context, again)
+    await third.goto('/new')
+    await expect(offered(third, 'last_name')).toContainText('Perduto')
+    await expect(offered(third, 'name')).toHaveCount(0)
+    await recovery(third).getByRole('button', { name: 'Scarta' }).click()
+    await recovery(third).getByRole('button', { name: 'Sì, scarta tutto' }).click()
+    await expect(recovery(third)).toBeHidden()
+    await expect.poll(() => kept(third)).toBe(0)
+    await third.reload()
+    await expect(box(third, 'type_contract')).toBeVisible()
+    await expect(recovery(third)).toHaveCount(0)
+  },
+)
+
+journey(
+  '[REC-7] [VALID-5] a draft saves itself once it has an owner, and a reload comes back to it',
+  async ({ office: page, watch }) => {
+    await page.goto('/new')
+    await fillField(page, 'type_contract', 'contratto energia')
+    await fillField(page, 'client_type', 'domestico')
+    await fillField(page, 'last_name', 'Dasolo')
+    await expect(state(page)).toContainText('Solo su questo computer')
+    await fillField(page, 'contact_owner', OWNER)
+    await expect(state(page)).toContainText(/^Salvato alle \d\d:\d\d/)
+    await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+    await expect.poll(() => kept(page)).toBe(0)
+
+    // The server is gone: what is typed stays here.
+    await page.route('**/api/v1/records/*', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+    )
+    watch.expect(/\/records\/[^/]+$/, 503)
+    const refused = page.waitForResponse((answer) => answer.status() === 503)
+    await fillField(page, 'name', 'Dora')
+    await refused
+    await expect(state(page)).toContainText('Solo su questo computer: il server non risponde')
+    await page.unroute('**/api/v1/records/*')
+
+    await page.reload()
+    await shows(page, 'last_name', 'Dasolo')
+    await expect(offered(page, 'name')).toContainText('Dora')
+    await recovery(page).getByRole('button', { name: 'Recupera tutto' }).click()
+    await expect(state(page)).toContainText(/^Salvato alle/)
+    await page.reload()
+    await shows(page, 'name', 'Dora')
+    await expect(recovery(page)).toHaveCount(0)
+
+    await page.goto('/')
+    await search(page, 'Dasolo')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).first()).toContainText('Bozza')
+  },
+)
+
+journey(
+  '[REC-7] a creation that was never answered makes one draft, not two',
+  async ({ openAs, operator, watch }) => {
+    const page = await openAs(operator)
+    const context = page.context()
+    await page.goto('/new')
+    // It arrives, and its answer does not.
+    await page.route('**/api/v1/records', async (route) => {
+      if (route.request().method() !== 'POST') return await route.fallback()
+      await route.fetch()
+      await route.fulfill({ status: 502, body: '' })
+    })
+    watch.expect(/\/records$/, 502)
+    const lost = page.waitForResponse((answer) => answer.status() === 502)
+    await fillField(page, 'contact_owner', OWNER)
+    await fillField(page, 'type_contract', 'contratto energia')
+    await fillField(page, 'client_type', 'domestico')
+    await fillField(page, 'last_name', 'Unasola')
+    await lost
+    await expect(state(page)).toContainText('Solo su questo computer')
+    await fillField(page, 'name', 'Ugo')
+    const again = await crash(context, page)
+    await again.goto('/new')
+    await recovery(again).getByRole('button', { name: 'Recupera tutto' }).click()
+    await expect(state(again)).toContainText(/^Salvato alle/)
+    await again.goto('/')
+    await search(again, 'Unasola')
+    await expect(rows(again)).toHaveCount(1)
+    await expect(rows(again).first()).toContainText('Ugo')
+  },
+)
+
+journey(
+  '[SESSION-9] a session that dies while somebody types loses nothing, and shows nothing to the next person @main',
+  async ({ page, watch, colleague }) => {
+    journey.setTimeout(120_000)
+    watch.expect(/\/api\/v1\//, 401)
+    const nicolo = new Person('nicolo.conti')
+    await logIn(page, nicolo)
+    await page.goto('/new')
+    await fillField(page, 'type_contract', 'contratto energia')
+    await fillField(page, 'client_type', 'domestico')
+    await fillField(page, 'last_name', 'Interrotto')
+    await endSession(page)
+    await fillField(page, 'contact_owner', OWNER)
+    await expect(page.getByText('Sessione scaduta')).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('sportello.token')
+    expect(await kept(page)).toBe(1)
+
+    await takeOver(page, colleague)
+    await page.goto('/new')
+    await expect(page.getByText('Ciao, Marco!')).toBeVisible()
+    await expect(box(page, 'type_contract')).toBeVisible()
+    await expect(recovery(page)).toHaveCount(0)
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+
+    await page.goto('/new')
+    await passLogin(page, nicolo)
+    await expect(page).toHaveURL(/\/new$/)
+    await expect(offered(page, 'last_name')).toContainText('Interrotto')
+    await recovery(page).getByRole('button', { name: 'Recupera tutto' }).click()
+    await shows(page, 'last_name', 'Interrotto')
+    await expect(box(page, 'contact_owner').locator('input')).toHaveValue(OWNER.name)
+  },
+)
+
+journey(
+  '[REC-8] [REC-20] two tabs of the same record know of each other, and a late draft never reaches a submitted one',
+  async ({ office: mine, watch }) => {
+    watch.expect(/\/records\/[^/]+$/, 409)
+    await mine.goto('/new')
+    await fillField(mine, 'contact_owner', OWNER)
+    await fillField(mine, 'type_contract', 'contratto energia')
+    await fillField(mine, 'client_type', 'domestico')
+    await fillField(mine, 'last_name', 'Duefinestre')
+    await expect(mine).toHaveURL(/\/[0-9a-f-]{36}$/)
+
+    const theirs = await mine.context().newPage()
+    await theirs.goto(mine.url())
+    for (const tab of [mine, theirs])
+      await expect(tab.getByText('Questo record è aperto anche in un’altra scheda')).toBeVisible()
+
+    await fillField(theirs, 'name', 'Teresa')
+    await expect(state(theirs)).toContainText(/^Salvato alle/)
+    await fillField(mine, 'contact_id', 'C-9')
+    await expect(toast(mine, 'Unite le modifiche di')).toBeVisible()
+    await shows(mine, 'name', 'Teresa')
+    await expect(state(mine)).toContainText(/^Salvato alle/)
+
+    await fillField(theirs, 'name', 'Tilde')
+    await expect(state(theirs)).toContainText(/^Salvato alle/)
+    await fillField(mine, 'name', 'Tina')
+    await expect(state(mine)).toContainText('ha salvato questo record')
+    await mine.getByRole('button', { name: 'Confronta' }).click()
+    const dialog = mine.getByRole('dialog', { name: 'Qualcun altro ha salvato questo record' })
+    await dialog.getByRole('radio', { name: /il loro: Tilde/ }).check()
+    await dialog.getByRole('button', { name: 'Unisci', exact: true }).click()
+    await shows(mine, 'name', 'Tilde')
+    await expect(state(mine)).toContainText(/^Salvato alle/)
+
+    await theirs.close()
+    await expect(mine.getByText('Questo record è aperto anche in un’altra scheda')).toBeHidden()
+  },
+)
+
+journey('[REC-20] leaving saves the draft, and asks where that cannot be', async ({ office: page }) => {
+  await page.goto('/new')
+  await fillField(page, 'type_contract', 'contratto energia')
+  await page.getByRole('link', { name: 'Sportello' }).click()
+  const question = page.getByRole('dialog', { name: 'Modifiche non salvate' })
+  await expect(question).toContainText('solo su questo computer')
+  await question.getByRole('button', { name: 'Scarta' }).click()
+  await expect(page).toHaveURL(/\/records/)
+  await expect.poll(() => kept(page)).toBe(0)
+})
+
+journey(
+  '[FORM-TOP-3] the arrow keys pass over luce and gas without a question, and a settled choice asks',
+  async ({ office: page }) => {
+    await page.goto('/new')
+    await fillField(page, 'type_contract', 'contratto energia')
+    await fillField(page, 'client_type', 'domestico')
+    const question = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
+    const group = box(page, 'type_product')
+    await group.locator('input').first().focus()
+    for (const value of ['gas', 'luce', 'dual', 'gas']) {
+      await expect(async () => {
+        if (!(await group.locator(`input[value="${value}"]`).isChecked()))
+          await page.keyboard.press('ArrowRight')
+        await expect(group.locator(`input[value="${value}"]`)).toBeChecked({ timeout: 200 })
+      }).toPass()
+      await expect(question).toHaveCount(0)
+    }
+    await page.keyboard.press('Tab')
+    await expect(question).toBeVisible()
+  },
+)
+
+/** Somebody else is logged in at the same desk. */
+async function takeOver(page: Page, { cookies, origins }: Session): Promise<void> {
+  await page.context().clearCookies()
+  await page.context().addCookies(cookies)
+  const stored = origins.flatMap(({ localStorage }) => localStorage)
+  await page.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, stored)
+}
+
+/** The session ends on the server, as it does when an administrator ends it; the page knows nothing of it. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const answer = await fetch(new URL('/api/v1/users/logout', page.url()), {
+    method: 'POST',
+    headers: { 'x-accesstoken': token, cookie: cookies },
+  })
+  expect(answer.status).toBe(200)
+}

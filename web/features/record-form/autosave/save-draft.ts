@@ -1,0 +1,56 @@
+import type { WholeRecord } from '../../../../shared/api/records.ts'
+import { type CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { buildOn, mergeWith } from '../save/meet-theirs.ts'
+import type { RecordLink } from '../save/record-link.ts'
+import type { FormStore } from '../store/form-store.ts'
+
+/** Why the last draft was not saved. */
+export interface Trouble {
+  /** A short clause for the bar. */
+  reason: string
+  /** The record as somebody else saved it, when only a person can say what counts. */
+  theirs?: WholeRecord
+  afterMs?: number | undefined
+}
+
+interface Parts {
+  store: FormStore
+  link: RecordLink
+  /** Whether a draft may be sent: asked again when its turn comes, for the record may have been submitted meanwhile. */
+  due(): boolean
+  onMerged(theirs: WholeRecord): void
+}
+
+/** A colleague who saves at the same pace must not keep this form sending for ever. */
+const MOST_MERGES = 3
+
+/** Saves the form as a draft without asking anything. Undefined when it is saved, or when there is nothing to save. */
+export function saveDraft({ store, link, due, onMerged }: Parts): Promise<Trouble | undefined> {
+  return link.run(async () => {
+    for (let merges = 0; due(); merges++) {
+      const values = store.current.values
+      const outcome = await link.send({ values, draft: true, autosave: true })
+      if (outcome.kind === 'refused') return troubleOf(outcome.failure)
+      if (outcome.kind === 'saved') {
+        store.saved(values)
+        link.settle(outcome.record)
+        return undefined
+      }
+      const { theirs } = outcome
+      const merge = mergeWith(store, theirs)
+      if (merge.clashes.length > 0 || merges === MOST_MERGES)
+        return { reason: `${theirs.updatedBy} ha salvato questo record`, theirs }
+      buildOn({ store, link }, theirs, merge.values)
+      onMerged(theirs)
+    }
+    return undefined
+  })
+}
+
+function troubleOf(failure: CallFailure): Trouble {
+  const { unreachable, status, retryAfter } = failure
+  const afterMs = retryAfter === undefined ? undefined : retryAfter * 1_000
+  if (unreachable || status >= 500) return { reason: 'il server non risponde', afterMs }
+  if (status === 404) return { reason: 'il record è stato rimosso', afterMs }
+  return { reason: failureText(failure).replace(/\.$/, ''), afterMs }
+}

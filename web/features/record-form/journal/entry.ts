@@ -1,0 +1,103 @@
+import { definition, type FieldName, type Values } from '../../../../contract/index.ts'
+import { readStored } from '../save/read-stored.ts'
+import { changedFields } from '../store/conflict-merge.ts'
+
+/** Which form it is: a new one, the edit of a record, or a copy of one that is not stored yet. */
+export type FormKey = 'new' | `record:${string}` | `duplicate:${string}`
+
+/** A record that is being created: sent again with the same key and contents it is created once. */
+export interface Creation {
+  key: string
+  data: string
+  draft: boolean
+  duplicateOf?: string
+}
+
+/** What a form holds beyond what is stored. */
+export interface Entry {
+  id: string
+  form: FormKey
+  /** The stored version that was typed upon; absent for a record that is not stored. */
+  version?: number
+  fields: readonly FieldName[]
+  /** The values of `fields` as typed; an absent one was emptied. */
+  typed: Values
+  /** What stood in `fields` before. */
+  before: Values
+  creation?: Creation
+}
+export interface KeptEntry extends Entry {
+  keptAt: number
+}
+
+interface FormNow {
+  id: string
+  form: FormKey
+  version: number | undefined
+  values: Values
+  stored: Values
+  creation: Creation | undefined
+}
+
+/** The entry of a form as it stands; undefined when there is nothing to lose. */
+export function entryOf(now: FormNow): Entry | undefined {
+  const { id, form, version, values, stored, creation } = now
+  const fields = changedFields(stored, values)
+  if (fields.length === 0 && !creation) return undefined
+  return {
+    id,
+    form,
+    fields,
+    typed: pick(values, fields),
+    before: pick(stored, fields),
+    ...(version !== undefined && { version }),
+    ...(creation && { creation }),
+  }
+}
+
+function pick(values: Values, fields: readonly FieldName[]): Values {
+  return Object.fromEntries(
+    fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
+  ) as Values
+}
+
+type Contents = Omit<Entry, 'id' | 'form'>
+
+export const writeContents = ({ id: _, form: __, ...contents }: Entry): string => JSON.stringify(contents)
+
+const NAMES: ReadonlySet<string> = new Set(
+  definition.flatMap((section) => section.fields.map((field) => field.name)),
+)
+const isName = (name: unknown): name is FieldName => typeof name === 'string' && NAMES.has(name)
+
+/** Reads what an earlier page wrote, which may be of an older form: what that had and this has not is left out. */
+export function readContents(text: string): Contents | undefined {
+  const read = objectOf(text)
+  if (!read || !Array.isArray(read.fields)) return undefined
+  const creation = creationOf(read.creation)
+  return {
+    fields: read.fields.filter(isName),
+    typed: valuesOf(read.typed),
+    before: valuesOf(read.before),
+    ...(typeof read.version === 'number' && { version: read.version }),
+    ...(creation && { creation }),
+  }
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? { ...read } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const valuesOf = (read: unknown): Values => readStored(JSON.stringify(read ?? {})).values
+
+function creationOf(read: unknown): Creation | undefined {
+  if (typeof read !== 'object' || read === null) return undefined
+  const { key, data, draft, duplicateOf } = { ...read } as Partial<Creation>
+  if (typeof key !== 'string' || typeof data !== 'string' || typeof draft !== 'boolean') return undefined
+  return { key, data, draft, ...(typeof duplicateOf === 'string' && { duplicateOf }) }
+}

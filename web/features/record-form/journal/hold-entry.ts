@@ -1,0 +1,18 @@
+/** A page that has just been left may hold its entries for a moment longer. */
+const WAIT_MS = 2_000
+
+/**
+ * Marks an entry as in use by this page until it is let go or the page ends, however it ends.
+ * @returns how to let it go; undefined when another page that is open has it
+ */
+export async function holdEntry(id: string, waitMs = WAIT_MS): Promise<(() => void) | undefined> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  return await new Promise((resolve) => {
+    navigator.locks
+      .request(`sportello.journal.${id}`, { signal: AbortSignal.timeout(waitMs) }, () => {
+        resolve(letGo)
+        return held
+      })
+      .catch(() => resolve(undefined))
+  })
+}

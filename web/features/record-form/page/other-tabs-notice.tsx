@@ -1,0 +1,18 @@
+import { Alert } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import type { FormKeeping } from '../autosave/form-keeping.ts'
+
+/** The same record in two tabs: each would save over the other. */
+export function OtherTabsNotice({ keeping }: { keeping: FormKeeping }) {
+  const { otherTabs } = useSyncExternalStore(keeping.subscribe, () => keeping.current)
+  return (
+    <div role="status">
+      {otherTabs > 0 && (
+        <Alert color="orange" variant="light" p="xs" title="Questo record è aperto anche in un’altra scheda">
+          Continua in una sola: quello che cambi in tutte e due si unisce quando viene salvato, e dove non va
+          d’accordo devi scegliere tu.
+        </Alert>
+      )}
+    </div>
+  )
+}
