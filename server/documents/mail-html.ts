@@ -19,7 +19,7 @@ export function mailText({ paragraphs, blocks = [], button, footer }: MailBody):
     ...blocks.map(({ title, text, link }) =>
       [title, text, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),
     ),
-    `--\n${footer.join('\n')}`,
+    `-- \n${footer.join('\n')}\n`,
   ].join('\n\n')
 }
 

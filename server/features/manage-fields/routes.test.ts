@@ -1,19 +1,37 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
-import { listManagedFields } from '../../../shared/api/manage-fields.ts'
+import {
+  createManagedField,
+  listManagedFields,
+  updateManagedField,
+} from '../../../shared/api/manage-fields.ts'
+import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { managedFieldRoutes } from './routes.ts'
 
 let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
 beforeAll(async () => {
   server = await testServer({ routes: managedFieldRoutes })
   await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
 })
 afterAll(() => server.close())
 
-it('[API-78] answers each list under its field’s name, as a JSON text', async () => {
-  const { status, body } = await server.inject(listManagedFields, {}, await server.signedIn())
+const fieldNamed = async (code: string) => {
+  const { body } = await server.inject(listManagedFields, {}, agent)
+  return body.fields.find((field: { code: string }) => field.code === code)
+}
+const create = (body: object, session = admin) =>
+  server.inject(createManagedField, { body: body as never }, session)
+const update = (id: string, body: object, session = admin) =>
+  server.inject(updateManagedField, { params: { id }, body: body as never }, session)
+
+it('[API-78] [MANAGE-1] [MANAGE-5] answers each list under its field’s name, as a JSON text', async () => {
+  const { status, body } = await server.inject(listManagedFields, {}, agent)
   expect(status).toBe(200)
   const lists = body.fields.map(({ code, properties }: Record<string, string>) => [
     code,
@@ -24,4 +42,71 @@ it('[API-78] answers each list under its field’s name, as a JSON text', async 
 
 it('answers nobody without a session', async () => {
   expect((await server.inject(listManagedFields, {})).status).toBe(401)
+})
+
+describe('[MANAGE-2] [GAP-75] an option list', () => {
+  it('[API-80] [MANAGE-6] is replaced as a whole, in its order, without blanks and repeats', async () => {
+    const { id } = await fieldNamed('tipo_iva')
+    const properties = JSON.stringify([' zeta ', 'alfa', 'zeta', 'è così'])
+    const { status, body } = await update(id, { code: 'tipo_iva', properties })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ok: true,
+      field: { id, code: 'tipo_iva', properties: '["zeta","alfa","è così"]' },
+    })
+    expect(await fieldNamed('tipo_iva')).toEqual(body.field)
+    expect((await update(id, { properties: '[]' })).body.field.properties).toBe('[]')
+  })
+
+  it('[API-79] is begun for a field of the form that has none', async () => {
+    const code = 'codice_sconto_ee'
+    await server.context.db.deleteFrom('managed_fields').where('code', '=', code).execute()
+    const { status, body } = await create({ code, properties: '["LUCE10"]' })
+    expect(status).toBe(200)
+    expect(body.field).toEqual({ id: expect.any(String), code, properties: '["LUCE10"]' })
+    const again = await create({ code, properties: '[]' })
+    expect([again.status, again.body.issues[0].code]).toEqual([422, 'taken'])
+    expect((await fieldNamed(code)).properties).toBe('["LUCE10"]')
+  })
+
+  it.each(['name', 'colore', '__proto__', 'x'])('is none for %s', async (code) => {
+    const { status, body } = await create({ code, properties: '[]' })
+    expect([status, body.issues[0]?.field]).toEqual([422, 'code'])
+  })
+
+  it.each([
+    '',
+    'no',
+    '{}',
+    '"a"',
+    '[1]',
+    '["a", ""]',
+    '[null]',
+    '[["a"]]',
+    `["${'x'.repeat(201)}"]`,
+    '["\\u0000"]',
+  ])('is not %s', async (properties) => {
+    const { id } = await fieldNamed('ex_venditore')
+    const before = await fieldNamed('ex_venditore')
+    expect((await update(id, { properties })).status).toBe(400)
+    expect(await fieldNamed('ex_venditore')).toEqual(before)
+  })
+
+  it('keeps its field, and is found by its own id only', async () => {
+    const { id } = await fieldNamed('tipo_iva')
+    expect((await update(id, { code: 'ex_fornitore', properties: '[]' })).status).toBe(404)
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    expect((await update(nowhere, { properties: '[]' })).status).toBe(404)
+    expect((await update('1', { properties: '[]' })).status).toBe(400)
+    const many = JSON.stringify(Array.from({ length: 1_001 }, (_, n) => `voce ${n}`))
+    expect((await update(id, { properties: many })).status).toBe(400)
+  })
+
+  it('[MANAGE-7] [ROLE-7] is no operator’s to change', async () => {
+    const { id } = await fieldNamed('tipo_iva')
+    expect((await update(id, { properties: '[]' }, agent)).status).toBe(403)
+    expect((await create({ code: 'tipo_iva', properties: '[]' }, agent)).status).toBe(403)
+    const nobody = { params: { id }, body: { properties: '[]' } }
+    expect((await server.inject(updateManagedField, nobody)).status).toBe(401)
+  })
 })

@@ -26,13 +26,9 @@ const AT_MOST = 20
 
 const embedded = once(() =>
   municipalities().map(({ name, province }) => {
-    const { region = '', name: capital = '' } = findProvince(province) ?? {}
-    const key = lettersOf(name)
-    return {
-      key,
-      capital: lettersOf(capital.split('/')[0]!) === key,
-      place: { city: name, district: province, region },
-    }
+    const { region = '' } = findProvince(province) ?? {}
+    const place = { city: name, district: province, region }
+    return { key: lettersOf(name), capital: findProvince(name)?.code === province, place }
   }),
 )
 

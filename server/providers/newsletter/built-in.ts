@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { romeTime } from '../../../contract/index.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/schema.ts'
 import type { MailPort } from '../mail/port.ts'
@@ -33,7 +34,7 @@ async function subscribe(parts: NewsletterParts, subscription: Subscription): Pr
     }),
     to: email,
     // Whoever does not answer is asked again on another day, never twice on one.
-    key: `newsletter-confirm:${id}:${now().toISOString().slice(0, 10)}`,
+    key: `newsletter-confirm:${id}:${romeTime(now()).slice(0, 10)}`,
   })
   return sent.ok ? { ok: true, state } : sent
 }

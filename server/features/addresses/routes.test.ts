@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type AddressSuggestion,
+  type FoundAddress,
+  readAddress,
+  searchAddresses,
+  verifyAddress,
+} from '../../../shared/api/addresses.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { addressRoutes } from './routes.ts'
+
+let server: TestServer
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: addressRoutes })
+  agent = await server.signedIn()
+  const { db } = server.context
+  await db
+    .insertInto('uploaded_places')
+    .values([
+      { city: 'Nova Comunanza', district: 'FC', region: 'Emilia-Romagna' },
+      { city: 'Tempio Nuovo', district: 'OT', region: 'Sardegna' },
+    ])
+    .execute()
+  const street = (name: string, city: string, district: string, post_code: string, days: number) => ({
+    ...{ street: name, city, district, post_code },
+    last_used_at: new Date(Date.now() - days * 86_400_000),
+  })
+  await db
+    .insertInto('known_streets')
+    .values([
+      street('VIA GIUSEPPE GARIBALDI', 'Forlì', 'FC', '47121', 3),
+      street('VIALE DELLA LIBERTÀ', 'Forlì', 'FC', '47122', 1),
+      street("VIA DELL'ACQUA 100%", 'Roma', 'RM', '00184', 2),
+    ])
+    .execute()
+})
+afterAll(() => server.close())
+
+const exists = async (city: string, state: string, regione: string) => {
+  const answer = await server.inject(verifyAddress, { body: { city, state, regione } }, agent)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const search = async (q: string): Promise<AddressSuggestion[]> => {
+  const { status, body } = await server.inject(searchAddresses, { query: { q } }, agent)
+  expect(status).toBe(200)
+  return body.suggestions
+}
+const choose = async ({ id }: AddressSuggestion): Promise<FoundAddress> => {
+  const { status, body } = await server.inject(readAddress, { query: { id } }, agent)
+  expect(status).toBe(200)
+  return body.address
+}
+const lines = (found: AddressSuggestion[]) => found.map(({ main, detail }) => `${main} · ${detail}`)
+
+describe('[API-64] [API-66] [API-67] [FORM-ADDR-23] the check of a place', () => {
+  it.each([
+    ['Forlì', 'FC', 'Emilia-Romagna'],
+    ['FORLI', 'fc', 'emilia romagna'],
+    ["Forli'", 'Forlì-Cesena', 'Emilia-Romagna'],
+    ['Bolzano/Bozen', 'BZ', 'Trentino-Alto Adige'],
+    ['Bolzano', 'Bolzano/Bozen', 'Trentino-Alto Adige/Südtirol'],
+    ['Aosta', 'AO', "Valle d'Aosta"],
+    ['Aosta', "Valle d'Aosta", "Valle d'Aosta/Vallée d'Aoste"],
+    ['Reggio Calabria', 'RC', 'Calabria'],
+    ['Reggio Emilia', 'RE', 'Emilia-Romagna'],
+    ["Sant'Agata de' Goti", 'BN', 'Campania'],
+    ['Napoli', 'NA', 'Campania'],
+  ])('knows %s, %s, %s', async (city, state, regione) => {
+    expect(await exists(city, state, regione)).toEqual({ ok: true, exist: true })
+  })
+
+  it.each([
+    ['a hamlet', 'Villafranca di Forlì', 'FC', 'Emilia-Romagna'],
+    ['a slip', 'Forlii', 'FC', 'Emilia-Romagna'],
+    ['another province', 'Forlì', 'RA', 'Emilia-Romagna'],
+    ['another region', 'Forlì', 'FC', 'Toscana'],
+    ['a province that is none', 'Forlì', 'ZZ', 'Emilia-Romagna'],
+    ['signs alone', '---', 'FC', 'Emilia-Romagna'],
+    ['a NUL', 'For\0lì', 'FC', 'Emilia-Romagna'],
+    ['a statement', "' or 1=1 --", 'FC', 'Emilia-Romagna'],
+  ])('does not know %s', async (_title, city, state, regione) => {
+    expect(await exists(city, state, regione)).toEqual({ ok: true, exist: false })
+  })
+
+  it('[FORM-ADDR-24] answers that a missing part is no place', async () => {
+    expect((await exists('', 'FC', 'Emilia-Romagna')).exist).toBe(false)
+    expect((await exists('Forlì', ' ', 'Emilia-Romagna')).exist).toBe(false)
+    expect((await exists('Forlì', 'FC', '')).exist).toBe(false)
+  })
+
+  it('[GAP-100] knows what the office has uploaded, also in provinces of its own', async () => {
+    expect((await exists('NOVA COMUNANZA', 'FC', 'emilia romagna')).exist).toBe(true)
+    expect((await exists('Nova Comunanza', 'Forlì-Cesena', 'Emilia-Romagna')).exist).toBe(true)
+    expect((await exists('Tempio Nuovo', 'OT', 'Sardegna')).exist).toBe(true)
+    expect((await exists('Nova Comunanza', 'FC', 'Toscana')).exist).toBe(false)
+  })
+
+  it('refuses what is no place at all', async () => {
+    for (const body of [{}, { city: 1, state: 'FC', regione: 'x' }, { code: 'Forlì' }]) {
+      expect((await server.inject(verifyAddress, { body: body as never }, agent)).status).toBe(400)
+    }
+  })
+})
+
+describe('[FORM-ADDR-7] [FORM-ADDR-8] the search', () => {
+  it('[FORM-ADDR-9] completes a typed street and splits the one that is chosen', async () => {
+    const found = await search('via garibaldi 12 forl')
+    expect(lines(found)).toEqual([
+      'Via Giuseppe Garibaldi, 12 · 47121 Forlì FC',
+      'Via Garibaldi, 12 · Forlì FC',
+      'Via Garibaldi, 12 · Forlì del Sannio IS',
+      'Via Garibaldi, 12 · Forlimpopoli FC',
+    ])
+    expect(await choose(found[0]!)).toEqual({
+      ...{ city: 'Forlì', street: 'Via Giuseppe Garibaldi', postCode: '47121', streetNumber: '12' },
+      ...{ state: 'Emilia-Romagna', district: 'FC', country: 'Italia', countryShort: 'IT' },
+    })
+  })
+
+  it.each([
+    ['by a comma', 'piazza maggiore, bologna', 'Piazza Maggiore · Bologna BO'],
+    ['by a postal code', 'Corso Buenos Aires 20124 milano', 'Corso Buenos Aires · 20124 Milano MI'],
+    ['by nothing', 'via roma san dona', 'Via Roma · San Donà di Piave VE'],
+    ['by nothing, the province named', 'via mazzini castro le', 'Via Mazzini · Castro LE'],
+    ['with the province in brackets', 'via mazzini 3 castro (bg)', 'Via Mazzini, 3 · Castro BG'],
+    ['with a number in its name', 'via 20 settembre 5/b lodi', 'Via 20 Settembre, 5/b · Lodi LO'],
+    ['with its type shortened', 'c.so italia 8 pavia', 'Corso Italia, 8 · Pavia PV'],
+    ['in an uploaded municipality', 'via nuova 1 nova comun', 'Via Nuova, 1 · Nova Comunanza FC'],
+  ])('finds where the street ends %s', async (_title, typed, line) => {
+    expect(lines(await search(typed))[0]).toBe(line)
+  })
+
+  it('gives a municipality alone, and its province’s capital first', async () => {
+    expect(await search('forli')).toEqual(
+      expect.arrayContaining([{ id: expect.any(String), main: 'Forlì', detail: 'FC' }]),
+    )
+    expect((await search('reggio'))[0]).toMatchObject({ detail: 'RC' })
+  })
+
+  it('leaves out municipalities where the postal code cannot be', async () => {
+    expect(lines(await search('via mazzini 3 24063 castro'))).toEqual(['Via Mazzini, 3 · 24063 Castro BG'])
+  })
+
+  it('finds the streets of past contracts by any of their words, the newest first', async () => {
+    expect(lines(await search('liberta'))).toContain('Viale della Libertà · 47122 Forlì FC')
+    expect(lines(await search('47121'))).toContain('Via Giuseppe Garibaldi · 47121 Forlì FC')
+    expect(lines(await search('forlì 4712')).slice(0, 2)).toEqual([
+      'Viale della Libertà, 4712 · 47122 Forlì FC',
+      'Via Giuseppe Garibaldi, 4712 · 47121 Forlì FC',
+    ])
+  })
+
+  it.each(['', '  ', 'vi', '%%%', '___', 'xyzxyz', '\0\0\0\0', "'; drop table known_streets; --", ', , ,'])(
+    'finds nothing for %j',
+    async (typed) => {
+      expect(await search(typed)).toEqual([])
+    },
+  )
+
+  it('takes percent signs for what they are', async () => {
+    expect(lines(await search("via dell'acqua 100%"))).toEqual(["Via dell'Acqua 100% · 00184 Roma RM"])
+  })
+
+  it('refuses a line that is too long, and an id that nobody gave', async () => {
+    const long = { query: { q: 'x'.repeat(201) } }
+    expect((await server.inject(searchAddresses, long, agent)).status).toBe(400)
+    expect((await server.inject(searchAddresses, {}, agent)).status).toBe(400)
+    for (const id of ['x', 'bnVsbA', Buffer.from('["a"]').toString('base64url')])
+      expect((await server.inject(readAddress, { query: { id } }, agent)).status).toBe(404)
+  })
+
+  it('tells that a service of maps does not answer', async () => {
+    const down = { ok: false, reason: 'unreachable', detail: 'timeout' } as const
+    const other = await testServer({
+      routes: addressRoutes,
+      context: { addresses: { suggest: async () => down, details: async () => down } },
+    })
+    const someone = await other.signedIn()
+    for (const answer of [
+      await other.inject(searchAddresses, { query: { q: 'via roma' } }, someone),
+      await other.inject(readAddress, { query: { id: 'x' } }, someone),
+    ]) {
+      expect(answer.status).toBe(502)
+      expect(answer.body.error.id).toBe('outside-service')
+    }
+    await other.close()
+  })
+})
+
+it('answers nobody without a complete login', async () => {
+  const early = await server.signedIn({ verifiedEmail: false })
+  for (const [call, input] of [
+    [verifyAddress, { body: { city: 'x', state: 'x', regione: 'x' } }],
+    [searchAddresses, { query: { q: 'via roma' } }],
+    [readAddress, { query: { id: 'x' } }],
+  ] as const) {
+    expect((await server.inject(call, input as never)).status).toBe(401)
+    expect((await server.inject(call, input as never, early)).status).toBe(403)
+  }
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLead } from '../../../shared/api/leads.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import type { CrmPort } from '../../providers/crm/port.ts'
+import { leadRoutes } from './routes.ts'
+
+// Ten minutes before midnight in Rome, and ten after.
+const EVENING = new Date('2026-11-20T22:50:00Z')
+const NEXT_DAY = new Date('2026-11-20T23:10:00Z')
+let at = EVENING
+let server: TestServer
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: leadRoutes, now: () => at })
+  agent = await server.signedIn()
+  await server.context.db
+    .insertInto('crm_users')
+    .values([
+      { id: 'owner-1', name: 'Ada Bianchi' },
+      { id: 'owner-9', name: 'Carlo Andato', active: false },
+    ])
+    .execute()
+})
+afterAll(() => server.close())
+
+const LEAD = {
+  contact_id: '554000000012345678',
+  lead_id: 'Passaparola',
+  owner_id: 'owner-1',
+  type_contract: 'contratto energia',
+  callback_time: '2026-11-21T10:30',
+}
+const create = (changes: object = {}, session = agent) =>
+  server.inject(createLead, { body: { ...LEAD, ...changes } }, session)
+const leads = () => server.context.db.selectFrom('crm_leads').selectAll().orderBy('created_at').execute()
+
+describe('[API-30] [LEAD-7] a lead', () => {
+  it('[LEAD-8] is put into the CRM with all that was told, and answered by its id', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(200)
+    expect(body).toEqual({ ok: true, id: expect.any(String) })
+    expect(await leads()).toEqual([
+      expect.objectContaining({
+        id: body.id,
+        contact_id: LEAD.contact_id,
+        lead_source: 'Passaparola',
+        owner_id: 'owner-1',
+        type_contract: 'contratto energia',
+        callback_time: '2026-11-21T10:30',
+      }),
+    ])
+    const logs = await server.context.db.selectFrom('user_logs').select(['action', 'detail']).execute()
+    expect(logs).toEqual([{ action: 'lead created', detail: { lead: body.id, contact: LEAD.contact_id } }])
+  })
+
+  it('is one however often it is asked for, also at once and by others', async () => {
+    const other = await server.signedIn()
+    const answers = await Promise.all([
+      create(),
+      create(),
+      create({}, other),
+      create({ lead_id: ' Passaparola ' }),
+    ])
+    const [first] = await leads()
+    for (const { status, body } of answers) expect([status, body.id]).toEqual([200, first!.id])
+    expect(await leads()).toHaveLength(1)
+    expect(await server.context.db.selectFrom('user_logs').select('id').execute()).toHaveLength(1)
+  })
+
+  it('is one when the first time ended with a crash', async () => {
+    const { db } = server.context
+    const { body } = await create({ contact_id: 'crash' })
+    // As the rows stand when the process dies after the CRM's answer and before ours.
+    await db
+      .updateTable('ledger')
+      .set({ state: 'open', external_id: '', answer: '{}' })
+      .where('external_id', '=', body.id)
+      .execute()
+    const again = await create({ contact_id: 'crash' })
+    expect(again.body.id).toBe(body.id)
+    expect((await leads()).filter(({ contact_id }) => contact_id === 'crash')).toHaveLength(1)
+    const row = await db
+      .selectFrom('ledger')
+      .selectAll()
+      .where('external_id', '=', body.id)
+      .executeTakeFirst()
+    expect(row).toMatchObject({ kind: 'lead', state: 'done', attempts: 2, user_id: agent.user.id })
+  })
+
+  it('is another with another word, or on another day', async () => {
+    const before = await leads()
+    await create({ callback_time: '' })
+    at = NEXT_DAY
+    await create({ callback_time: '' })
+    at = EVENING
+    expect(await leads()).toHaveLength(before.length + 2)
+  })
+})
+
+describe('[ERR-12] what is missing', () => {
+  it.each([
+    ['[LEAD-3]', { contact_id: '' }, 'contact_id', 'Please, fill the Contact ID field'],
+    ['[LEAD-4]', { lead_id: '  ' }, 'lead_id', 'Please, fill the Lead Source field'],
+    ['[LEAD-5]', { owner_id: '' }, 'owner_id', 'Please, select a Contact Owner'],
+    ['[LEAD-6]', { type_contract: '' }, 'type_contract', 'Please, select a Contract Type'],
+    ['', { owner_id: 'nobody' }, 'owner_id', 'Please, select a Contact Owner'],
+    ['', { owner_id: 'owner-9' }, 'owner_id', 'Please, select a Contact Owner'],
+    ['', { type_contract: 'gelato' }, 'type_contract', 'Please, select a Contract Type'],
+  ])('%s %j is told in its own words', async (_id, changes, field, message) => {
+    const count = (await leads()).length
+    const { status, body } = await create(changes)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ ok: false, error: { id: 'invalid' }, errorMessage: message })
+    expect(body.issues.map((issue: { field: string }) => issue.field)).toEqual([field])
+    expect(await leads()).toHaveLength(count)
+  })
+
+  it('is told in the order of the specification, all at once', async () => {
+    const { status, body } = await server.inject(createLead, { body: {} }, agent)
+    expect(status).toBe(422)
+    expect(body.errorMessage).toBe('Please, fill the Contact ID field')
+    expect(body.issues.map(({ field }: { field: string }) => field)).toEqual([
+      'contact_id',
+      'lead_id',
+      'owner_id',
+      'type_contract',
+    ])
+  })
+
+  it.each([
+    '2026-11-20T23:49',
+    '2026-11-20T23:50',
+    '2020-01-01T10:00',
+    'domani',
+    '2026-11-21',
+    '2027-02-30T10:00',
+    '2026-11-21T25:00',
+  ])('[VALID-19] takes no callback at %s', async (callback_time) => {
+    const { status, body } = await create({ callback_time })
+    expect(status).toBe(422)
+    expect(body.issues[0].field).toBe('callback_time')
+  })
+
+  it('is no lead at all', async () => {
+    for (const body of [
+      { ...LEAD, name: 'x' },
+      { ...LEAD, contact_id: 5 },
+      { ...LEAD, lead_id: 'x'.repeat(201) },
+    ])
+      expect((await server.inject(createLead, { body: body as never }, agent)).status).toBe(400)
+    expect((await create({ contact_id: 'a\0b' })).status).toBe(400)
+    expect((await server.inject(createLead, { body: LEAD })).status).toBe(401)
+  })
+})
+
+it('[LEAD-9] tells that the CRM does not answer, keeps the wish, and grants it the next time', async () => {
+  let reachable = false
+  const saveLead: CrmPort['saveLead'] = async (key) =>
+    reachable
+      ? { ok: true, id: `zoho-${key.slice(0, 10)}` }
+      : { ok: false, reason: 'unreachable', detail: 'timeout' }
+  const crm = { ...server.context.crm, saveLead }
+  const other = await testServer({ routes: leadRoutes, now: () => at, context: { crm } })
+  const someone = await other.signedIn()
+  const refused = await other.inject(createLead, { body: LEAD }, someone)
+  expect([refused.status, refused.body.error.id]).toEqual([502, 'outside-service'])
+  const ledger = () =>
+    other.context.db.selectFrom('ledger').select(['state', 'answer', 'external_id']).execute()
+  expect(await ledger()).toEqual([
+    { state: 'failed', answer: { ok: false, reason: 'unreachable', detail: 'timeout' }, external_id: '' },
+  ])
+  reachable = true
+  const granted = await other.inject(createLead, { body: LEAD }, someone)
+  expect(granted.body).toEqual({ ok: true, id: 'zoho-2026-11-20' })
+  expect(await ledger()).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
+  await other.close()
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type HappyCustomer, happyCustomerMail } from './happy-customer-mail.ts'
+
+const GOLDEN = '../../../test/golden/mails'
+
+const MARIA: HappyCustomer = {
+  name: 'Maria',
+  lastName: 'D’Angelo',
+  owner: 'Ada Bianchi',
+  product: 'EI Luce & Gas',
+  operation: 'EI Cambio EE',
+  code: 'EIDNGMRA4321K',
+  office: 'Energia Serena',
+  interactions: [
+    { name: 'Bolletta spiegata', template: 'Inviaci la prima bolletta:\nla leggiamo insieme.' },
+    { name: 'Sconto <10%>', template: 'Più di 10 € "subito".' },
+  ],
+  review: true,
+  reviewUrl: 'https://recensioni.example.it/?ufficio=1&voto=5',
+  referral: true,
+  referralName: 'Luca Verdi',
+}
+
+describe('[MAIL-20] [GAP-36] the happy-customer mail', () => {
+  it('thanks, tells the ticked interactions, asks for a review and speaks of the referral', async () => {
+    const { subject, text, html } = happyCustomerMail(MARIA)
+    expect(subject).toBe('Grazie per aver scelto Energia Serena: il tuo contratto EI Luce & Gas')
+    await expect(text).toMatchFileSnapshot(`${GOLDEN}/cliente-felice.txt`)
+    await expect(html).toMatchFileSnapshot(`${GOLDEN}/cliente-felice.html`)
+  })
+
+  it('is short when nothing is ticked', async () => {
+    const bare = { ...MARIA, name: '', lastName: 'Rossi Srl', operation: '', code: '', interactions: [] }
+    const { text } = happyCustomerMail({ ...bare, review: false, referral: false })
+    await expect(text).toMatchFileSnapshot(`${GOLDEN}/cliente-felice-breve.txt`)
+    expect(text).not.toMatch(/Passaparola|recensione|undefined|\(\)/)
+  })
+
+  it('asks for an answer where reviews have no page', () => {
+    const { text } = happyCustomerMail({ ...MARIA, reviewUrl: undefined, referralName: '', code: '' })
+    expect(text).toMatch(/rispondi a questa e-mail con due righe/)
+    expect(text).toContain('digli di indicare il tuo nome')
+    expect(text).not.toMatch(/undefined|grazie a ,/)
+  })
+
+  it('carries no markup of anybody', () => {
+    const evil = '<img src=x onerror=alert(1)>'
+    const { html } = happyCustomerMail({
+      ...MARIA,
+      ...{ name: evil, lastName: evil, owner: evil, product: evil, operation: evil, code: evil },
+      ...{ referralName: evil, office: evil, interactions: [{ name: evil, template: evil }] },
+    })
+    expect(html).not.toContain('<img')
+    expect(happyCustomerMail({ ...MARIA, product: 'x'.repeat(500) }).subject.length).toBeLessThanOrEqual(200)
+  })
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listMailCheckboxes, sendMailing } from '../../../shared/api/mailing.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import type { MailOutcome } from '../../providers/mail/port.ts'
+import { mailingRoutes } from './routes.ts'
+
+// Ten minutes before midnight in Rome.
+let at = new Date('2026-11-20T22:50:00Z')
+let server: TestServer
+let agent: SignedIn
+let checkboxes: { id: string; name: string }[]
+beforeAll(async () => {
+  server = await testServer({ routes: mailingRoutes, now: () => at })
+  agent = await server.signedIn()
+  checkboxes = await server.context.db
+    .insertInto('mail_checkboxes')
+    .values([
+      { name: 'Tempi', template: 'Servono sei settimane.' },
+      { name: 'Bolletta', template: 'La leggiamo insieme.' },
+    ])
+    .returning(['id', 'name'])
+    .execute()
+})
+afterAll(() => server.close())
+
+const MAILING = {
+  lead_id: 'Passaparola',
+  contact_id: '554',
+  name: 'Maria',
+  last_name: 'Rossi',
+  email: 'maria.rossi@example.it',
+  contact_owner: 'Ada Bianchi',
+  product: 'EI Luce Casa',
+  operation: 'EI Cambio EE',
+  passaparola_nome: '',
+  code: 'EIRSSMRA4321K',
+  iteractions: [] as string[],
+  recensioni: false,
+  passaparola: false,
+}
+const send = (changes: object = {}, session = agent) =>
+  server.inject(sendMailing, { body: { ...MAILING, ...changes } as never }, session)
+const mails = (to = MAILING.email) =>
+  server.context.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', to).execute()
+
+it('[API-71] [MAIL-5] [CHECKB-2] lists the interactions by name', async () => {
+  const { status, body } = await server.inject(listMailCheckboxes, {}, agent)
+  expect(status).toBe(200)
+  expect(body.checkboxes).toEqual([
+    { id: expect.any(String), name: 'Bolletta', template: 'La leggiamo insieme.' },
+    { id: expect.any(String), name: 'Tempi', template: 'Servono sei settimane.' },
+  ])
+  expect((await server.inject(listMailCheckboxes)).status).toBe(401)
+})
+
+describe('[API-31] [MAIL-11] the mailing', () => {
+  it('[MAIL-17] [MAIL-19] is sent in text and HTML, with its blocks and the code', async () => {
+    const email = 'luca@example.it'
+    const ticked = [checkboxes[0]!.id, 'Bolletta']
+    const { status, body } = await send({ email, iteractions: ticked, recensioni: true, passaparola: true })
+    expect([status, body]).toEqual([200, { ok: true }])
+    const [mail, ...more] = await mails(email)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ kind: 'cliente-felice' })
+    for (const words of ['Maria Rossi', 'EIRSSMRA4321K', 'Servono sei settimane.', 'La leggiamo insieme.'])
+      expect([mail!.text.includes(words), mail!.html!.includes(words)]).toEqual([true, true])
+    expect(mail!.text).toMatch(/Passaparola/)
+    const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
+    expect(logs).toEqual([{ action: 'mailing sent' }])
+  })
+
+  it('is sent once however often it is asked for, also at once and after a crash', async () => {
+    const other = await server.signedIn()
+    const answers = await Promise.all([send(), send(), send({}, other), send({ name: ' Maria ' })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await mails()).toHaveLength(1)
+    // As the rows stand when the process dies after the mail has left.
+    await server.context.db.updateTable('ledger').set({ state: 'open' }).execute()
+    expect((await send()).status).toBe(200)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('is another with other words, or on another day', async () => {
+    await send({ recensioni: true })
+    expect(await mails()).toHaveLength(2)
+    at = new Date('2026-11-20T23:10:00Z')
+    await send()
+    expect(await mails()).toHaveLength(3)
+  })
+})
+
+describe('[MAIL-12] [MAIL-13] [MAIL-14] [GAP-35] [ERR-23] what is missing', () => {
+  it.each([
+    ['lead_id', 'You have to fill the Lead Source field'],
+    ['contact_id', 'You have to fill the Contact ID field'],
+    ['contact_owner', 'You have to fill the Contact Owner field'],
+    ['last_name', 'You have to fill the Cognome field'],
+    ['email', 'You have to fill the Email field'],
+    ['product', 'You have to fill the Product field'],
+  ])('is always %s', async (field, errorMessage) => {
+    const { status, body } = await send({ [field]: ' ' })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+  })
+
+  it('is the first name of a private customer only', async () => {
+    const nome = 'You have to fill the Nome field'
+    expect((await send({ name: '', client_type: 'domestico' })).body.errorMessage).toBe(nome)
+    expect((await send({ name: '', client_type: 'business' })).status).toBe(200)
+  })
+
+  it.each(['contratto energia', 'telco'])('is the operation of %s', async (type_contract) => {
+    const { status, body } = await send({ operation: '', type_contract })
+    expect([status, body.errorMessage]).toEqual([422, 'You have to fill the Operation field'])
+  })
+
+  it('is no operation of anything else', async () => {
+    expect((await send({ operation: '', type_contract: 'Assicurazione' })).status).toBe(200)
+  })
+
+  it('is told in the order of the specification', async () => {
+    const body = { client_type: 'domestico', type_contract: 'telco' } as const
+    const answer = await server.inject(sendMailing, { body }, agent)
+    expect(answer.body.issues.map(({ field }: { field: string }) => field)).toEqual(
+      'lead_id contact_id contact_owner name last_name email product operation'.split(' '),
+    )
+  })
+
+  it('is an address to write to, and interactions that exist', async () => {
+    for (const email of ['maria', 'maria@example.it\nBcc: x@example.it', 'a@b.it, c@d.it']) {
+      const { status, body } = await send({ email })
+      expect([status, body.issues[0].field]).toEqual([422, 'email'])
+    }
+    const { status, body } = await send({ iteractions: ['Bolletta', 'Gelato'] })
+    expect([status, body.issues[0].field]).toEqual([422, 'iteractions'])
+  })
+
+  it('is nothing that could be read', async () => {
+    for (const changes of [{ iteractions: 'Bolletta' }, { recensioni: 'forse' }, { name: 1 }, { to: 'x' }])
+      expect((await send(changes)).status).toBe(400)
+    expect((await send({ name: 'a\0b' })).status).toBe(400)
+    expect((await server.inject(sendMailing, { body: MAILING })).status).toBe(401)
+  })
+})
+
+it('[ERR-8] tells that it could not be sent, and sends it the next time', async () => {
+  let outcome: MailOutcome = { ok: false, reason: 'unreachable', detail: 'ECONNECTION' }
+  const mail = { send: async () => outcome }
+  const other = await testServer({ routes: mailingRoutes, context: { mail } })
+  const someone = await other.signedIn()
+  const once = () => other.inject(sendMailing, { body: MAILING }, someone)
+  expect(await once()).toMatchObject({ status: 502, body: { errorMessage: 'Cannot send the email' } })
+  outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
+  expect(await once()).toMatchObject({ status: 422, body: { issues: [{ message: '550 no such user' }] } })
+  outcome = { ok: true, id: 'mail-1' }
+  expect((await once()).status).toBe(200)
+  const rows = await other.context.db
+    .selectFrom('ledger')
+    .select(['state', 'attempts', 'external_id'])
+    .execute()
+  expect(rows).toEqual([{ state: 'done', attempts: 3, external_id: 'mail-1' }])
+  await other.close()
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createNewsletterScript,
+  listNewsletterScripts,
+  removeNewsletterScript,
+  updateNewsletterScript,
+} from '../../../shared/api/newsletter.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { newsletterRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: newsletterRoutes })
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const create = (text: string, session = admin, more = {}) =>
+  server.inject(createNewsletterScript, { body: { text } }, session, more)
+const list = async () => (await server.inject(listNewsletterScripts, {}, agent)).body.newsletterScripts
+const NOWHERE = { id: '00000000-0000-4000-8000-000000000000' }
+
+describe('[NEWS-15] [NEWS-16] [NEWS-18] [GAP-40] newsletter scripts', () => {
+  it('[API-74] [API-75] [API-76] [API-77] are written by an administrator and read by everyone', async () => {
+    const first = await create('<h2>Ciao</h2><p>Testo con <b>enfasi</b></p>')
+    expect(first.status).toBe(200)
+    const { id } = first.body.newsletterScript
+    expect(first.body).toEqual({
+      ok: true,
+      newsletterScript: { id, text: '<h2>Ciao</h2><p>Testo con <b>enfasi</b></p>' },
+    })
+    const second = await create('Secondo')
+    expect((await list()).map(({ text }: { text: string }) => text)).toEqual([
+      '<h2>Ciao</h2><p>Testo con <b>enfasi</b></p>',
+      'Secondo',
+    ])
+    const body = { text: '<p>Nuovo</p>' }
+    const changed = await server.inject(updateNewsletterScript, { params: { id }, body }, admin)
+    expect(changed.body.newsletterScript).toEqual({ id, text: '<p>Nuovo</p>' })
+    const gone = { params: { id: second.body.newsletterScript.id } }
+    expect((await server.inject(removeNewsletterScript, gone, admin)).body).toEqual({ ok: true })
+    expect(await list()).toEqual([{ id, text: '<p>Nuovo</p>' }])
+    expect((await server.inject(removeNewsletterScript, gone, admin)).status).toBe(404)
+    const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
+    expect(logs.map(({ action }) => action).toSorted()).toEqual([
+      'newsletter script changed',
+      'newsletter script created',
+      'newsletter script created',
+      'newsletter script removed',
+    ])
+  })
+
+  it('are created once for a repeated request', async () => {
+    const key = { 'idempotency-key': 'one-press' }
+    const [a, b] = [await create('Una volta', admin, key), await create('Una volta', admin, key)]
+    expect(b.body).toEqual(a.body)
+    expect((await list()).filter(({ text }: { text: string }) => text === 'Una volta')).toHaveLength(1)
+  })
+
+  it.each([
+    ['<script>alert(1)</script><p>Testo</p>', '<p>Testo</p>'],
+    ['<p onclick="alert(1)">Testo</p>', '<p>Testo</p>'],
+    ['<a href="javascript:alert(1)">Testo</a>', '<a target="_blank" rel="noopener noreferrer">Testo</a>'],
+    ['<img src=x onerror=alert(1)>Testo', 'Testo'],
+    ['<iframe src="https://example.it"></iframe>Testo', 'Testo'],
+    ['<p style="background:url(//example.it/x)">Testo</p>', '<p>Testo</p>'],
+  ])('come back clean: %s', async (text, clean) => {
+    const { body } = await create(text)
+    expect(body.newsletterScript.text).toBe(clean)
+    expect((await list()).at(-1).text).toBe(clean)
+  })
+
+  it('hold something to read', async () => {
+    for (const text of ['<p></p>', '<p>&nbsp;</p>', '<script>alert(1)</script>'])
+      expect((await create(text)).status).toBe(422)
+    for (const text of ['', '  ', 'x'.repeat(100_001)]) expect((await create(text)).status).toBe(400)
+    expect((await create('a\0b')).status).toBe(400)
+  })
+
+  it('[NEWS-17] [ROLE-6] are no operator’s to change', async () => {
+    const body = { text: 'x' }
+    for (const [call, input] of [
+      [createNewsletterScript, { body }],
+      [updateNewsletterScript, { params: NOWHERE, body }],
+      [removeNewsletterScript, { params: NOWHERE }],
+    ] as const) {
+      expect((await server.inject(call, input as never, agent)).status).toBe(403)
+      expect((await server.inject(call, input as never)).status).toBe(401)
+    }
+    expect((await server.inject(listNewsletterScripts)).status).toBe(401)
+  })
+
+  it('are found by their own id only', async () => {
+    const body = { text: 'x' }
+    expect((await server.inject(updateNewsletterScript, { params: NOWHERE, body }, admin)).status).toBe(404)
+    const wrong = { params: { id: '1' }, body }
+    expect((await server.inject(updateNewsletterScript, wrong, admin)).status).toBe(400)
+  })
+})

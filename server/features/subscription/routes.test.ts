@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { subscribe } from '../../../shared/api/subscription.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { newsletterPages } from './pages.ts'
+import { subscriptionRoutes } from './routes.ts'
+
+// Ten minutes before midnight in Rome.
+let at = new Date('2026-11-20T22:50:00Z')
+let server: TestServer
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({
+    routes: subscriptionRoutes,
+    files: [newsletterPages],
+    now: () => at,
+    config: { officeName: 'Energia & Co.', publicUrl: 'https://ufficio.example.it' },
+  })
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const CLIENT = {
+  name: 'Maria',
+  lastName: 'Rossi',
+  contactId: '554',
+  email: 'maria.rossi@example.it',
+  leadId: 'Passaparola',
+  ownerId: 'owner-1',
+}
+const ask = (changes: object = {}) => server.inject(subscribe, { body: { ...CLIENT, ...changes } }, agent)
+const mails = (to = CLIENT.email) =>
+  server.context.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', to).execute()
+const stateOf = async (email = CLIENT.email) =>
+  await server.context.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
+const linkOf = (text: string, purpose: string) =>
+  new RegExp(`https://ufficio\\.example\\.it(/newsletter/${purpose}/\\S+)`).exec(text)![1]!
+
+const open = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
+const press = (url: string, payload = '') =>
+  server.app.inject({
+    ...{ method: 'POST', url, payload },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+describe('[API-81] [NEWS-12] a subscription', () => {
+  it('[NEWS-13] [ERR-13] asks the person by mail and counts only once they say yes', async () => {
+    expect((await ask()).body).toEqual({ ok: true, message: 'Client subscribed!' })
+    expect(await stateOf()).toMatchObject({
+      ...{ state: 'pending', name: 'Maria', last_name: 'Rossi', contact_id: '554', lead_id: 'Passaparola' },
+      ...{ owner_id: 'owner-1', asked_by: agent.user.id, asked_at: at, confirmed_at: null },
+    })
+    const [mail] = await mails()
+    expect(mail).toMatchObject({
+      kind: 'newsletter-confirm',
+      subject: 'Conferma l’iscrizione alla newsletter di Energia & Co.',
+    })
+    expect(mail!.html).toContain('Energia &amp; Co.')
+    expect(mail!.unsubscribe_url).toContain(linkOf(mail!.text, 'unsubscribe'))
+
+    const link = linkOf(mail!.text, 'confirm')
+    const page = await open(link)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(CLIENT.email)
+    expect(page.headers['cache-control']).toBe('no-store')
+    // Programs follow the links of mails: looking is no yes.
+    expect((await stateOf())!.state).toBe('pending')
+    expect((await press(link)).body).toContain('Iscrizione confermata')
+    expect(await stateOf()).toMatchObject({
+      state: 'subscribed',
+      confirmed_at: at,
+      confirmed_ip: '127.0.0.1',
+    })
+    expect((await open(link)).body).toContain('Sei già iscritto')
+  })
+
+  it('is done already for whoever is subscribed, and sends nothing', async () => {
+    const { body } = await ask({ email: 'Maria.Rossi@example.it' })
+    expect(body.message).toBe('Client subscribed!')
+    expect(await mails()).toHaveLength(1)
+    expect(await server.context.db.selectFrom('subscribers').select('id').execute()).toHaveLength(1)
+  })
+
+  it('ends with one press of a mail reader (RFC 8058), and the person cannot be put back by others', async () => {
+    const [mail] = await mails()
+    const link = linkOf(mail!.text, 'unsubscribe')
+    expect((await open(link)).body).toContain('Cancella l’iscrizione')
+    expect((await stateOf())!.state).toBe('subscribed')
+    expect((await press(link, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
+    expect(await stateOf()).toMatchObject({ state: 'unsubscribed', unsubscribed_at: at })
+    expect((await press(link)).statusCode).toBe(200)
+    const { status, body } = await ask()
+    expect([status, body.error]).toEqual([
+      422,
+      { id: 'not-subscribable', title: 'Iscrizione alla newsletter non possibile' },
+    ])
+    expect(body.errorMessage).toMatch(/si è cancellato/)
+    expect(await mails()).toHaveLength(1)
+    expect((await press(linkOf(mail!.text, 'confirm'))).statusCode).toBe(200)
+    expect(await stateOf()).toMatchObject({ state: 'subscribed', unsubscribed_at: null })
+  })
+
+  it('reminds whoever has not answered at most once a day', async () => {
+    const email = 'luca@example.it'
+    await Promise.all([ask({ email }), ask({ email }), ask({ email, name: 'Luca' })])
+    expect(await mails(email)).toHaveLength(1)
+    at = new Date('2026-11-20T23:10:00Z')
+    await ask({ email, name: 'Luca' })
+    expect(await mails(email)).toHaveLength(2)
+    expect(await stateOf(email)).toMatchObject({ state: 'pending', name: 'Luca' })
+  })
+})
+
+describe('[ERR-14] what is missing', () => {
+  it.each([
+    ['[NEWS-6]', 'name', 'The Nome field empty!'],
+    ['[NEWS-7]', 'lastName', 'The Cognome field empty!'],
+    ['[NEWS-8]', 'email', 'The Email field empty!'],
+    ['[NEWS-9]', 'contactId', 'The Contact Id field empty'],
+    ['[NEWS-10]', 'leadId', 'The Lead Source field empty'],
+    ['[NEWS-11]', 'ownerId', 'select Owner!'],
+  ])('%s is told for %s', async (_id, field, errorMessage) => {
+    const { status, body } = await ask({ [field]: ' ' })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+  })
+
+  it('is no address, no text, no login', async () => {
+    const { status, body } = await ask({ email: 'maria@@example' })
+    expect([status, body.issues[0].field]).toEqual([422, 'email'])
+    expect((await ask({ email: 'a@example.it\r\nBcc: b@example.it' })).status).toBe(422)
+    expect((await ask({ name: ['Maria'] })).status).toBe(400)
+    expect((await ask({ name: 'a\0b', email: 'nul@example.it' })).status).toBe(400)
+    expect((await server.inject(subscribe, { body: CLIENT })).status).toBe(401)
+    expect(await mails('nul@example.it')).toEqual([])
+  })
+})
+
+describe('the pages of the newsletter', () => {
+  it.each(['x', '..', '%00', 'a'.repeat(300), `${crypto.randomUUID()}.${'A'.repeat(43)}`])(
+    'know nobody by %s',
+    async (token) => {
+      for (const purpose of ['confirm', 'unsubscribe']) {
+        for (const answer of [
+          await open(`/newsletter/${purpose}/${token}`),
+          await press(`/newsletter/${purpose}/${token}`),
+        ]) {
+          expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+          expect(answer.statusCode).toBeLessThan(500)
+        }
+      }
+    },
+  )
+
+  it('take no link of the one for the other', async () => {
+    const [mail] = await mails()
+    const token = linkOf(mail!.text, 'confirm').split('/').at(-1)
+    expect((await press(`/newsletter/unsubscribe/${token}`)).statusCode).toBe(404)
+    expect((await stateOf())!.state).toBe('subscribed')
+  })
+
+  it('escape what they show, and run nothing', async () => {
+    const email = "o'<b>hara@example.it".replace(/[<>]/g, '')
+    await ask({ email, name: '<img src=x onerror=alert(1)>' })
+    const [mail] = await mails(email)
+    expect(mail!.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    const page = await open(linkOf(mail!.text, 'confirm'))
+    expect(page.body).toContain('o&#39;bhara@example.it')
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+
+  it('stop whoever asks without end', async () => {
+    let last = await open('/newsletter/confirm/x')
+    for (let n = 0; n < 120 && last.statusCode !== 429; n += 1) last = await open('/newsletter/confirm/x')
+    expect(last.statusCode).toBe(429)
+    expect(last.headers['retry-after']).toBeDefined()
+  })
+})
+
+it('tells that the service does not answer, or says no', async () => {
+  for (const [reason, status, id] of [
+    ['unreachable', 502, 'outside-service'],
+    ['refused', 422, 'not-subscribable'],
+  ] as const) {
+    const newsletter = { subscribe: async () => ({ ok: false, reason, detail: 'looks fake' }) as const }
+    const other = await testServer({
+      routes: subscriptionRoutes,
+      files: [newsletterPages],
+      context: { newsletter },
+    })
+    const answer = await other.inject(subscribe, { body: CLIENT }, await other.signedIn())
+    expect([answer.status, answer.body.error.id]).toEqual([status, id])
+    // With somebody else's pages there are none of ours.
+    expect((await other.app.inject({ url: '/newsletter/confirm/x' })).statusCode).toBe(404)
+    await other.close()
+  }
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { streetCase } from './street-case.ts'
+import { readLine } from './typed-line.ts'
+
+describe('a typed line', () => {
+  it.each([
+    ['via roma 12 milano', 'via roma', 'milano', '12', ''],
+    ['via roma, 12, 20121 Milano', 'via roma', 'Milano', '12', '20121'],
+    ['Via Roma n. 12/A - Milano', 'Via Roma', '- Milano', '12/A', ''],
+    ['via roma snc milano', 'via roma', 'milano', 'snc', ''],
+    ['via 4 novembre', 'via 4 novembre', undefined, '', ''],
+    ['p.zza dante 3', 'Piazza dante', undefined, '3', ''],
+    ['roma', 'roma', undefined, '', ''],
+    ['00184 roma', '', undefined, '', '00184'],
+    ['', '', undefined, '', ''],
+  ])('%j', (text, street, place, streetNumber, postCode) => {
+    const line = readLine(text)
+    expect([line.street.join(' '), line.place?.join(' ')]).toEqual([
+      street === '' && postCode !== '' ? 'roma' : street,
+      place,
+    ])
+    expect(line).toMatchObject({ streetNumber, postCode })
+  })
+
+  it('is read whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        const { street, place } = readLine(text)
+        expect([...street, ...(place ?? [])]).not.toContain('')
+      }),
+    )
+  })
+})
+
+it.each([
+  ["VIA DELL'ACQUA", "Via dell'Acqua"],
+  ['viale della libertà', 'Viale della Libertà'],
+  ['PIAZZA VITTORIO EMANUELE II', 'Piazza Vittorio Emanuele II'],
+  ['via xx settembre', 'Via XX Settembre'],
+  ["VIA SANT'AGOSTINO", "Via Sant'Agostino"],
+  ['via di mezzo', 'Via di Mezzo'],
+])('writes %j as %j', (street, written) => {
+  expect(streetCase(street)).toBe(written)
+})
