@@ -62,6 +62,11 @@ describe('`Copy dati`', () => {
   it('spells the identity card as its target does, and copies no document that it does not take', () => {
     const tv = { sub_contract: 'vendite extra', prodotto: 'ti_tim_vision' }
     expect(copied({ ...dualDomestic, ...tv }).tipo_di_documento_extra).toBe('c. indetita')
+    const linkem = copied({ ...dualDomestic, ...extra, prodotto: 'linkem' })
+    expect([linkem.numero_di_documento_extra, linkem.data_di_rilascio_extra]).toEqual([
+      'CA12345AA',
+      '2024-05-06',
+    ])
     expect(copied({ ...dualDomestic, ...second }).tipo_del_documento_altra).toBe('c. identita')
     expect(copied({ ...dualDomestic, ...second })).toMatchObject({
       numero_documento_altra: 'CA12345AA',
