@@ -188,7 +188,7 @@ journey(
 )
 
 journey(
-  '[REC-8] [REC-20] two tabs of the same record know of each other, and a late draft never reaches a submitted one',
+  '[REC-8] [REC-20] two tabs of the same record know of each other, and neither saves over the other',
   async ({ office: mine, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 409)
     await mine.goto('/new')

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Catalogue, emptyValues, type Values } from '../../../../contract/index.ts'
+import type { WholeRecord } from '../../../../shared/api/records.ts'
+import { RecordLink } from '../save/record-link.ts'
+import { FormStore } from '../store/form-store.ts'
+import { saveDraft } from './save-draft.ts'
+
+const ID = '4da5616b-4904-4a9c-bb20-93bd09038f40'
+const catalogue: Catalogue = { products: [], operations: [], owners: [], managed: {} }
+const text = Object.fromEntries(
+  ['type_contract', 'product', 'contact_owner', 'contact_id', 'lead_id', 'name', 'last_name', 'email'].map(
+    (name) => [name, ''],
+  ),
+)
+const more = Object.fromEntries(
+  ['ragione_sociale', 'phone', 'pdr', 'pod', 'p_iva', 'cf', 'remi', 'comune', 'code'].map((name) => [
+    name,
+    '',
+  ]),
+)
+
+/** A server of one record, as the page meets it. */
+class Server {
+  record: { version: number; draft: boolean; values: Values } | undefined
+  created = 0
+  autosaves = 0
+  /** What becomes of the next answers: it is lost on the way back, or never goes out. */
+  readonly fate: ('lost' | 'unreachable')[] = []
+  private readonly keys = new Map<string, string>()
+
+  readonly fetch = async (_address: unknown, init: RequestInit | undefined): Promise<Response> => {
+    const fate = this.fate.shift()
+    if (fate === 'unreachable') throw new TypeError('nobody there')
+    const body = JSON.parse(String(init?.body))
+    const answer =
+      init?.method === 'POST'
+        ? this.create(body, new Headers(init.headers).get('idempotency-key') ?? '')
+        : this.update(body)
+    if (fate === 'lost') throw new TypeError('lost')
+    return answer
+  }
+
+  private create(body: { data: string; draft: boolean }, key: string): Response {
+    const sent = JSON.stringify(body)
+    const first = this.keys.get(key)
+    if (first !== undefined && first !== sent) return this.refuse(409, 'key-reused')
+    if (first === undefined) {
+      this.created++
+      this.record = { version: 1, draft: body.draft, values: JSON.parse(body.data) }
+    }
+    this.keys.set(key, sent)
+    return this.answer()
+  }
+
+  private update(body: { data: string; draft: boolean; version: number; autosave?: boolean }): Response {
+    const stored = this.record!
+    if (body.autosave) this.autosaves++
+    if (body.version !== stored.version || (body.autosave && body.draft && !stored.draft))
+      return this.refuse(409, 'conflict')
+    this.record = { version: stored.version + 1, draft: body.draft, values: JSON.parse(body.data) }
+    return this.answer()
+  }
+
+  /** Somebody else saves. */
+  save(values: Values, draft = true): void {
+    this.record = { version: this.record!.version + 1, draft, values }
+  }
+
+  private answer(): Response {
+    return Response.json({ ok: true, recordId: ID, record: this.whole() })
+  }
+
+  private refuse(status: number, id: string): Response {
+    const body = { ok: false, error: { id, title: '' }, errorMessage: 'no', theirs: this.whole() }
+    return Response.json(body, { status })
+  }
+
+  private whole(): WholeRecord {
+    const { version, draft, values } = this.record!
+    const at = '2026-03-10T09:42:00.000Z'
+    return {
+      ...({ ...text, ...more } as unknown as WholeRecord),
+      ...{ id: ID, version, draft, data: JSON.stringify({ ...values, code: 'X' }), definitionVersion: 1 },
+      ...{ operation_luce: null, operation_gas: null, operation_l: null, operation_g: null, sync_data: null },
+      ...{ createdAt: at, updatedAt: at, createdBy: 'Anna', updatedBy: 'Marco Rossi' },
+    }
+  }
+}
+
+let server: Server
+let merged: string[]
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  server = new Server()
+  merged = []
+  vi.stubGlobal('fetch', server.fetch)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function open() {
+  const store = new FormStore(emptyValues(), { catalogue, month: 3, clock: () => '2026-03-10T10:00' })
+  const link = new RecordLink({ stored: undefined })
+  const save = () =>
+    saveDraft({
+      ...{ store, link },
+      due: () => store.currentStatus.dirty && link.stored?.draft !== false,
+      onMerged: ({ updatedBy }) => merged.push(updatedBy),
+    })
+  return { store, link, save }
+}
+
+describe('[REC-7] a draft saved by itself', () => {
+  it('creates the record once and then updates it, as one that nobody asked for', async () => {
+    const { store, link, save } = open()
+    store.set('name', 'Anna')
+    expect(await save()).toBeUndefined()
+    expect(store.currentStatus.dirty).toBe(false)
+    store.set('last_name', 'Rossi')
+    await save()
+    expect(server).toMatchObject({ created: 1, autosaves: 1, record: { version: 2, draft: true } })
+    expect(link.stored).toMatchObject({ id: ID, version: 2 })
+  })
+
+  it('sends a creation that was not answered again as it was, and then what was typed since', async () => {
+    const { store, link, save } = open()
+    store.set('name', 'Anna')
+    server.fate.push('lost')
+    expect(await save()).toMatchObject({ reason: 'il server non risponde' })
+    expect(link.creation).toMatchObject({ draft: true })
+    store.set('last_name', 'Rossi')
+    expect(await save()).toBeUndefined()
+    expect(server.created).toBe(1)
+    expect(server.record).toMatchObject({ version: 2, values: { name: 'Anna', last_name: 'Rossi' } })
+    expect(store.currentStatus.dirty).toBe(false)
+  })
+
+  it('a later page that takes the creation over does the same', async () => {
+    const first = open()
+    first.store.set('name', 'Anna')
+    server.fate.push('lost')
+    await first.save()
+    const later = open()
+    later.link.adopt(first.link.creation!)
+    later.store.set('name', 'Annalisa')
+    expect(await later.save()).toBeUndefined()
+    expect(server.created).toBe(1)
+    expect(server.record).toMatchObject({ values: { name: 'Annalisa' } })
+  })
+
+  it('knows its own save that was not answered, and goes on from it', async () => {
+    const { store, save } = open()
+    store.set('name', 'A')
+    await save()
+    store.set('name', 'An')
+    server.fate.push('lost')
+    expect(await save()).toMatchObject({ reason: 'il server non risponde' })
+    store.set('name', 'Anna')
+    expect(await save()).toBeUndefined()
+    expect(server.record).toMatchObject({ version: 3, values: { name: 'Anna' } })
+    expect(merged).toEqual([])
+  })
+
+  it('keeps everything typed while the server cannot be reached', async () => {
+    const { store, save } = open()
+    store.set('name', 'Anna')
+    server.fate.push('unreachable', 'unreachable')
+    await save()
+    await save()
+    expect(store.currentStatus.dirty).toBe(true)
+    expect(await save()).toBeUndefined()
+    expect(server.created).toBe(1)
+  })
+})
+
+describe('[REC-8] a draft saved by itself meets somebody else’s save', () => {
+  it('merges what only one side touched', async () => {
+    const { store, save } = open()
+    store.set('name', 'Anna')
+    await save()
+    server.save({ ...server.record!.values, email: 'a@b.it' })
+    store.set('last_name', 'Rossi')
+    expect(await save()).toBeUndefined()
+    expect(server.record?.values).toMatchObject({ name: 'Anna', last_name: 'Rossi', email: 'a@b.it' })
+    expect(store.current.values.email).toBe('a@b.it')
+    expect(merged).toEqual(['Marco Rossi'])
+  })
+
+  it('leaves to a person what both changed', async () => {
+    const { store, save } = open()
+    store.set('name', 'Anna')
+    await save()
+    server.save({ ...server.record!.values, name: 'Teresa' })
+    store.set('name', 'Tina')
+    expect(await save()).toMatchObject({
+      reason: 'Marco Rossi ha salvato questo record',
+      theirs: { version: 2 },
+    })
+    expect(store.current.values.name).toBe('Tina')
+    expect(server.record?.values.name).toBe('Teresa')
+  })
+
+  it('never turns a record that was submitted meanwhile back into a draft', async () => {
+    const { store, link, save } = open()
+    store.set('name', 'Anna')
+    await save()
+    server.save({ ...server.record!.values, email: 'a@b.it' }, false)
+    store.set('last_name', 'Rossi')
+    await save()
+    await save()
+    expect(server.record).toMatchObject({ version: 2, draft: false })
+    expect(link.stored).toMatchObject({ version: 2, draft: false })
+    expect(store.current.values).toMatchObject({ last_name: 'Rossi', email: 'a@b.it' })
+    expect(store.currentStatus.dirty).toBe(true)
+  })
+})
