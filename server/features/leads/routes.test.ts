@@ -65,7 +65,15 @@ describe('[API-30] [LEAD-7] a lead', () => {
     const [first] = await leads()
     for (const { status, body } of answers) expect([status, body.id]).toEqual([200, first!.id])
     expect(await leads()).toHaveLength(1)
-    expect(await server.context.db.selectFrom('user_logs').select('id').execute()).toHaveLength(1)
+    const fresh = await Promise.all([1, 2, 3].map(() => create({ contact_id: 'pressed thrice' })))
+    expect(new Set(fresh.map(({ body }) => body.id)).size).toBe(1)
+    expect((await leads()).filter(({ contact_id }) => contact_id === 'pressed thrice')).toHaveLength(1)
+  })
+
+  it('is told once in the log of whoever asked', async () => {
+    expect((await create()).status).toBe(200)
+    const logs = await server.context.db.selectFrom('user_logs').select('detail').execute()
+    expect(logs.filter(({ detail }) => detail.contact === LEAD.contact_id)).toHaveLength(1)
   })
 
   it('is one when the first time ended with a crash', async () => {
