@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { findBrowser } from './browser.ts'
 import { expect, journey, type Session } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { logIn, Person, passLogin } from './pages/login.ts'
@@ -236,6 +237,28 @@ journey('[REC-20] leaving saves the draft, and asks where that cannot be', async
   await expect(page).toHaveURL(/\/records/)
   await expect.poll(() => kept(page)).toBe(0)
 })
+
+journey(
+  '[REC-20] on plain http in an office nothing is kept in the browser, which the form says, and drafts are saved',
+  async ({ browser, server, operator }) => {
+    const { args = [], ...launch } = findBrowser()
+    const lan = await browser
+      .browserType()
+      .launch({ ...launch, args: [...args, '--host-resolver-rules=MAP ufficio.lan 127.0.0.1'] })
+    const baseURL = server.address.replace('localhost', 'ufficio.lan')
+    const cookies = operator.cookies.map((cookie) => ({ ...cookie, domain: 'ufficio.lan' }))
+    const origins = operator.origins.map((stored) => ({ ...stored, origin: baseURL }))
+    const page = await lan.newPage({ baseURL, storageState: { cookies, origins } })
+    await page.goto('/new')
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await fillField(page, 'type_contract', 'contratto energia')
+    await expect(state(page)).toContainText(/^Non salvato: .*https/)
+    await fillField(page, 'contact_owner', OWNER)
+    await expect(state(page)).toContainText(/^Salvato alle/)
+    await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
+    await lan.close()
+  },
+)
 
 journey(
   '[FORM-TOP-3] the arrow keys pass over luce and gas without a question, and a settled choice asks',

@@ -80,9 +80,11 @@ export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLa
         >
           {discarding ? 'Sì, scarta tutto' : 'Scarta'}
         </Button>
-        <Button variant="default" onClick={onLater}>
-          Più tardi
-        </Button>
+        {!discarding && (
+          <Button variant="default" onClick={onLater}>
+            Più tardi
+          </Button>
+        )}
         <Button data-autofocus disabled={chosen.size === 0} onClick={() => onAccept([...chosen])}>
           {all ? 'Recupera tutto' : `Recupera ${chosen.size} su ${offers.length}`}
         </Button>

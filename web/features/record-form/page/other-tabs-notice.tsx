@@ -8,7 +8,12 @@ export function OtherTabsNotice({ keeping }: { keeping: FormKeeping }) {
   return (
     <div role="status">
       {otherTabs > 0 && (
-        <Alert color="orange" variant="light" p="xs" title="Questo record è aperto anche in un’altra scheda">
+        <Alert
+          color="orange"
+          variant="outline"
+          p="xs"
+          title="Questo record è aperto anche in un’altra scheda"
+        >
           Continua in una sola: quello che cambi in tutte e due si unisce quando viene salvato, e dove non va
           d’accordo devi scegliere tu.
         </Alert>
