@@ -65,6 +65,18 @@ describe('Punto Di Fornitura', () => {
     expect(formOf(works).shown('punto')).toContain('concessione_edilizia_punto')
   })
 
+  it.each([
+    ['WK', 'WK', false],
+    ['WK', 'EI', true],
+    ['EI', 'WK', true],
+  ])(
+    '[FORM-SUPPLY-3] [FORM-SUPPLY-15] a dual contract of %s and %s asks who owns the place: %s',
+    (power, gas, asks) => {
+      const values = dualOf(energyOf('luce', 'domestico', power), energyOf('gas', 'domestico', gas))
+      expect(formOf(values).shown('punto').includes('property_status_punto')).toBe(asks)
+    },
+  )
+
   it('[FORM-SUPPLY-4] [FORM-SUPPLY-5] [ENUM-41] offers a home tenant only to private customers', () => {
     const rest = ['proprietario', 'affittuario commerciale', 'affittuario per altri usi']
     expect(formOf(energyOf('luce', 'domestico', 'EI')).offered('property_status_punto')).toEqual([

@@ -3,7 +3,7 @@ import type { Section } from '../form/types.ts'
 import { PERMESSO_DI_COSTRUIRE, PROPERTY_STATUS } from '../options/energy.ts'
 import { addressFields } from './address.ts'
 import { checkbox, choice, field, text } from './build.ts'
-import { ALLACC, anyProductOf, energy, energyOrTelco, PRIMA, sideWith } from './when.ts'
+import { ALLACC, anyProductOf, energy, energyOrTelco, everyProductOf, PRIMA, sideWith } from './when.ts'
 
 const [type, street, number, cap, municipality, province] = addressFields('punto')
 
@@ -31,7 +31,8 @@ export const supplyPoint: Section = {
     text('localita_punto', 'Località', { required: false, hint: 'Solo se è una frazione' }),
     province,
     choice('property_status_punto', 'Stato proprietà', PROPERTY_STATUS, {
-      when: all(energy, not(anyProductOf('WK'), 'il prodotto non inizia per WK')),
+      // Of a dual contract either product asks for it.
+      when: all(energy, not(everyProductOf('WK'), 'non tutti i prodotti iniziano per WK')),
     }),
     checkbox('showEgStatus', 'Dati catastali', { when: anyProductOf('EG') }),
     text('foglio_punto', 'Foglio', { when: cadastral, maxLength: 20 }),
