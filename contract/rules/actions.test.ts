@@ -82,9 +82,18 @@ describe('applyAction', () => {
   })
 
   it('[FORM-ADDR-18] [FORM-ADDR-20] [CONST-25] on the supply point it resets, then cleans', () => {
-    const values = { theSameAddress: 'selected', destinazione_duso: 'domestico_residente' }
+    const values = {
+      theSameAddress: 'selected',
+      destinazione_duso: 'domestico_residente',
+      localita_punto: 'Altrove',
+    }
     const reset = applyAction(values, { setAddress: 'punto', found })
-    expect(reset).toMatchObject({ theSameAddress: 'reset', destinazione_duso: 'domestico_residente' })
+    expect(reset).toMatchObject({
+      theSameAddress: 'reset',
+      destinazione_duso: 'domestico_residente',
+      comune_punto: 'Torino',
+      localita_punto: '',
+    })
     expect(applyAction(reset, 'clean-same-address')).toMatchObject({
       theSameAddress: 'clean',
       destinazione_duso: '',

@@ -102,5 +102,7 @@ export function setAddress(values: Values, suffix: AddressSuffix, found: FoundAd
     [municipalityField(suffix)]: found.city,
     [`provincia_${suffix}`]: found.district,
   }
-  return { ...values, ...address, ...(suffix === 'punto' && { theSameAddress: 'reset' }) }
+  // The hamlet belonged to the address before; what was found names none.
+  const reset = suffix === 'punto' && { localita_punto: '', theSameAddress: 'reset' }
+  return { ...values, ...address, ...reset }
 }
