@@ -56,7 +56,7 @@ describe('the office’s question', () => {
     expect(view).toMatchObject({
       kind: 'checks',
       required: false,
-      label: 'Ha già l’app ? Perch&eacute; no & quando?',
+      label: 'Ha già l’app? Perché no & quando?',
     })
     expect(view?.options?.map(({ label }) => label)).toEqual(['Sì', 'No'])
     expect(resolved.answered.question_luce_part).toBe('Sì\nNo')

@@ -5,6 +5,11 @@ import { plainText } from './plain-text.ts'
 it.each([
   ['<p>Uno</p><p>due</p>', 'Uno due'],
   ['a &lt;b&gt; &amp;amp; &#8217;&#xE8;&nbsp;!', 'a <b> &amp; ’è !'],
+  [
+    'Ha gi&agrave; l’<b>app</b>? <a href="/x">Perch&eacute;</a> <em>s&igrave;</em>, 10&nbsp;&euro;',
+    'Ha già l’app? Perché sì, 10 €',
+  ],
+  ['Citt&Agrave;&bacute;<br>a<blockquote>b</blockquote>c', 'CittÀ&bacute; a b c'],
   ['<img src=x onerror=alert(1)>Testo', 'Testo'],
   ['3 < 5 e 7 > 6 <!-- x --><BR/>fine', '3 < 5 e 7 > 6 fine'],
   ['&sconosciuto; &#0; &#x110000;', '&sconosciuto; &#0; &#x110000;'],
