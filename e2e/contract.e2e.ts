@@ -1,6 +1,6 @@
 import { businessContract, dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
-import { box, expectForm, fillField, fillForm } from './pages/form.ts'
+import { box, expectForm, fillField, fillForm, submit } from './pages/form.ts'
 import { act, rows, search, toast } from './pages/records.ts'
 import { readPdf } from './pdf.ts'
 
@@ -25,7 +25,7 @@ journey(
     await expect(box(page, 'last_name').locator('input')).toHaveValue('D’Àvila')
     await fillForm(page, dualContract)
     await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Update' }).click()
+    await submit(page, 'Update')
     await expect(toast(page, 'Record has been updated')).toBeVisible()
 
     await search(page, 'D’Àvila')
@@ -62,7 +62,7 @@ journey('[REC-9] [REC-11] [FORM-CUST-3] [PDF-5] a firm asks for a connection', a
   await page.goto('/new')
   await fillForm(page, businessContract)
   await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await submit(page, 'Add')
   await expect(toast(page, 'Record has been created')).toBeVisible()
 
   await page.getByRole('button', { name: 'Last Modified' }).click()

@@ -2,13 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { definition } from '../../contract/definition.ts'
 import { KINDS } from '../../contract/form/kinds/kinds.ts'
-import type { Answers, FieldName, Values } from '../../contract/index.ts'
+import { type Answers, type Catalogue, type FieldName, resolve, type Values } from '../../contract/index.ts'
 
 type Answer = Answers[FieldName]
 
-const fieldNames: readonly FieldName[] = [
-  ...new Set(definition.flatMap(({ fields }) => fields.map(({ name }) => name))),
-]
 const kinds = new Map(
   definition.flatMap(({ fields }) => fields.map(({ name, kind }) => [name, kind] as const)),
 )
@@ -17,11 +14,25 @@ export const box = (page: Page, name: FieldName): Locator => page.locator(`[data
 
 /** Types a contract as a person does, from the top of the form to its end; `until` stops after that field. */
 export async function fillForm(page: Page, values: Values, until?: FieldName): Promise<void> {
-  for (const name of fieldNames) {
+  for (const name of shownFields(values)) {
     const value = values[name]
     if (value !== undefined && textOf(value) !== '') await fillField(page, name, value)
     if (name === until) return
   }
+}
+
+const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
+
+/** The fields that a person meets on the way to this contract, in the form's order. */
+function shownFields(values: Values): FieldName[] {
+  // What is chosen by its name is chosen, whatever its id.
+  const chosen = Object.entries(values).map(([name, value]) =>
+    typeof value === 'object' ? [name, { ...value, id: 'any' }] : [name, value],
+  )
+  const { sections } = resolve(Object.fromEntries(chosen), NO_CATALOGUE)
+  return sections.flatMap(({ fields }) =>
+    fields.filter(({ kind }) => kind !== 'readonly').map(({ name }) => name),
+  )
 }
 
 export async function fillField(page: Page, name: FieldName, value: Answer): Promise<void> {
@@ -49,6 +60,16 @@ async function pick(page: Page, control: Locator, name: string): Promise<void> {
   await expect(control).toHaveValue(name)
 }
 
+/** Saves for good. The first time the form asks to think of the newsletter (2 §5.3), which is closed here. */
+export async function submit(page: Page, button: 'Add' | 'Update'): Promise<void> {
+  const save = page.getByRole('button', { name: button, exact: true })
+  const reminder = page.getByRole('dialog', { name: 'Newsletter e passaparola' })
+  await save.click()
+  await reminder.getByRole('button', { name: 'Compila' }).click()
+  await expect(reminder).toBeHidden()
+  await save.click()
+}
+
 /** 2 §4.2: whoever chooses one supply is asked about the other. */
 async function closeSecondUtility(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
@@ -58,7 +79,7 @@ async function closeSecondUtility(page: Page): Promise<void> {
 
 /** That the form shows what was typed, field by field. */
 export async function expectForm(page: Page, values: Values): Promise<void> {
-  for (const name of fieldNames) {
+  for (const name of shownFields(values)) {
     const value = values[name]
     if (value === undefined || textOf(value) === '') continue
     const control = box(page, name).locator('input, select, textarea')

@@ -100,6 +100,8 @@ const recordFields = {
   version: z.number().int().min(1).optional(),
   /** The page saves by itself: such a draft never turns a submitted record back into one. */
   autosave: z.boolean().optional(),
+  /** 2 §5.3: the extra sale is made out to somebody else, and the person went on; kept in the history. */
+  holdersDiffer: z.literal(true).optional(),
 }
 const derived = Object.fromEntries(DERIVED.map((key) => [key, z.unknown().optional()]))
 const recordBody = z.strictObject({ ...derived, ...recordFields })
@@ -176,6 +178,8 @@ export const readHistory = defineCall({
         kind: z.enum(['created', 'updated', 'removed', 'restored', 'read', 'pdf', 'duplicated']),
         version: z.number().int(),
         fields: z.array(z.string()),
+        /** Saved although the extra sale is made out to somebody else. */
+        holdersDiffer: z.boolean(),
       }),
     ),
   }),

@@ -12,11 +12,12 @@ interface NewRecord {
   actor: Actor
   now: Date
   duplicateOf?: string | undefined
+  holdersDiffer?: true | undefined
 }
 
 /** Stores a new record or draft with its history, and answers its id. Throws `invalid`. */
 export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<string> {
-  const { values, draft, actor, now, duplicateOf } = record
+  const { values, draft, actor, now, duplicateOf, holdersDiffer } = record
   return db.transaction().execute(async (trx) => {
     const catalogue = await loadCatalogue(trx)
     const columns = deriveRecord({ values, draft, catalogue, now, createdAt: now })
@@ -33,7 +34,7 @@ export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<s
       .executeTakeFirstOrThrow()
     const fields = changedFields({}, values)
     const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
-    const detail = source ? { duplicateOf: source } : {}
+    const detail = { ...(source && { duplicateOf: source }), ...(holdersDiffer && { holdersDiffer }) }
     await addRecordEvent(trx, {
       ...actor,
       recordId: id,

@@ -42,15 +42,26 @@ export async function presentEvents(db: Kysely<Database>, recordId: string) {
   const rows = await db
     .selectFrom('record_events as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select(['e.id', 'e.created_at', 'e.ip', 'e.kind', 'e.version', 'e.fields', 'u.name', 'u.last_name'])
+    .select([
+      'e.id',
+      'e.created_at',
+      'e.ip',
+      'e.kind',
+      'e.version',
+      'e.fields',
+      'e.detail',
+      'u.name',
+      'u.last_name',
+    ])
     .where('e.record_id', '=', recordId)
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id')
     .limit(1000)
     .execute()
-  return rows.map(({ id, created_at, ip, kind, version, fields, name, last_name }) => ({
+  return rows.map(({ id, created_at, ip, kind, version, fields, detail, name, last_name }) => ({
     ...{ id, ip, version, fields },
     at: created_at.toISOString(),
+    holdersDiffer: detail.holdersDiffer === true,
     user: `${name} ${last_name}`.trim(),
     // Only `addRecordEvent` writes here.
     kind: kind as EventKind,

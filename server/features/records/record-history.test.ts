@@ -86,6 +86,24 @@ describe('history', () => {
     expect(events[1]).toMatchObject({ kind: 'created', version: 1, user: `Alice ${agent.user.last_name}` })
   })
 
+  it('[VALID-7] [VALID-8] tells that somebody saved knowing that the holders are two', async () => {
+    const { body } = await create(whole(), { holdersDiffer: true })
+    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    await update(body.recordId, whole(), { version: 1 })
+    await update(body.recordId, whole(), { version: 2, holdersDiffer: true })
+    clock = OFFICE_NOW
+    const told = (await history(body.recordId)).map((event: { version: number; holdersDiffer: boolean }) => [
+      event.version,
+      event.holdersDiffer,
+    ])
+    expect(told.sort()).toEqual([
+      [1, true],
+      [2, false],
+      [3, true],
+    ])
+    expect((await update(body.recordId, whole(), { version: 3, holdersDiffer: false })).status).toBe(400)
+  })
+
   it('tells of readings by others than the author', async () => {
     const { body } = await create(whole())
     await read(body.recordId)

@@ -32,7 +32,7 @@ export const recordRoutes: Route[] = [
     createRecordCall,
     'any user',
     async ({ context: { db, now }, body, caller, ip }) => {
-      const { draft, duplicateOf } = body
+      const { draft, duplicateOf, holdersDiffer } = body
       const actor = { userId: caller.userId, ip }
       const recordId = await createRecord(db, {
         values: readValues(body.data),
@@ -40,6 +40,7 @@ export const recordRoutes: Route[] = [
         actor,
         now: now(),
         duplicateOf,
+        holdersDiffer,
       })
       return { ok: true, recordId, record: presentRecord(await findRecord(db, recordId)) }
     },
@@ -47,10 +48,11 @@ export const recordRoutes: Route[] = [
   ),
 
   route(updateRecordCall, 'any user', async ({ context: { db, now }, params: { id }, body, caller, ip }) => {
-    const { draft, version, autosave = false } = body
+    const { draft, version, autosave = false, holdersDiffer } = body
     if (version === undefined) throw new Failure('bad-request', { issues: [VERSION_MISSING] })
     const actor = { userId: caller.userId, ip }
-    await updateRecord(db, { id, values: readValues(body.data), draft, version, autosave, actor, now: now() })
+    const values = readValues(body.data)
+    await updateRecord(db, { id, values, draft, version, autosave, holdersDiffer, actor, now: now() })
     return { ok: true, recordId: id, record: presentRecord(await findRecord(db, id)) }
   }),
 

@@ -15,6 +15,8 @@ interface Change {
   /** The version that the form was read at. */
   version: number
   autosave: boolean
+  /** The person went on though the extra sale is made out to somebody else. */
+  holdersDiffer?: true | undefined
   actor: Actor
   now: Date
 }
@@ -25,7 +27,7 @@ interface Change {
  * `Salva in bozza` does that (REC-7). Throws `invalid` and `not-found`.
  */
 export function updateRecord(db: Kysely<Database>, change: Change): Promise<void> {
-  const { id, values, draft, actor, now } = change
+  const { id, values, draft, holdersDiffer, actor, now } = change
   return db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, id)
     if (stored.version !== change.version || (change.autosave && draft && !stored.draft)) {
@@ -42,7 +44,7 @@ export function updateRecord(db: Kysely<Database>, change: Change): Promise<void
       .where('id', '=', id)
       .execute()
     const fields = changedFields(before.values, values)
-    const detail = stored.draft === draft ? {} : { draft }
+    const detail = { ...(stored.draft !== draft && { draft }), ...(holdersDiffer && { holdersDiffer }) }
     await addRecordEvent(trx, { ...actor, recordId: id, kind: 'updated', version, at: now, fields, detail })
   })
 }

@@ -49,6 +49,7 @@ export function HistoryDrawer({ row, onClose }: ActionDialogProps) {
             <Text size="xs" c="dimmed">
               {formatDateTime(event.at)} · versione {event.version} · {event.ip}
             </Text>
+            {event.holdersDiffer && <Text size="xs">Salvato sapendo che gli intestatari sono diversi.</Text>}
             {event.fields.length > 0 && (
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 Campi: {event.fields.join(', ')}

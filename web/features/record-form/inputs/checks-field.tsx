@@ -21,7 +21,7 @@ export const ChecksField = memo(function ChecksField({ view }: { view: FieldView
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame into the grid */}
       <div
         role="group"
-        className={classes.segments}
+        className={classes.checks}
         aria-labelledby={`${controlId(view.name)}-label`}
         aria-describedby={view.shown.length > 0 ? noteId(view.name) : undefined}
       >

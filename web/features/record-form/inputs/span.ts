@@ -38,12 +38,14 @@ const BY_PART: readonly [RegExp, number][] = [
   [/^civico_/, 1],
   [/^cap_/, 1],
   [/^comune_(residenza|punto|pagamento)(_altra)?$/, 3],
-  [/^provincia_(residenza|punto|pagamento|spedizione)(_altra)?$/, 2],
+  [/^provincia_punto$/, 3],
+  [/^provincia_(residenza|pagamento|spedizione)(_altra)?$/, 2],
   [/^localita_/, 2],
   [/^sesso/, 2],
-  [/^(foglio|particella|sub)_/, 2],
+  [/^(foglio|particella|sub)_punto$/, 2],
   [/^(tensione|giorni_duso|categoria_contatore)$/, 2],
-  [/^(type_contract|client_type|type_product|sub_contract)$/, 12],
+  [/^(type_contract|client_type|type_product)$/, 12],
+  [/^sub_contract$/, 6],
 ]
 
 /** Some of its choices say more than a label: they need the width to be read. */

@@ -31,6 +31,9 @@ const LOOKS: Partial<Record<FieldKind, Look>> = {
 /** Stored in capitals, so shown in capitals while typing. */
 const CAPITALS: ReadonlySet<FieldKind> = new Set(['iban', 'bic', 'fiscal-code', 'pod'])
 
+/** Pasted in groups, whose spaces fall away later: the box must not cut the end off. */
+const IN_GROUPS: ReadonlySet<FieldKind> = new Set(['iban', 'bic'])
+
 /** Every field that is one line of text, with or without a check of its own. */
 export const TextField = memo(function TextField({ view }: { view: FieldView }) {
   const reading = useMemo(() => textReading(view), [view])
@@ -45,7 +48,7 @@ export const TextField = memo(function TextField({ view }: { view: FieldView }) 
         className={classes.control}
         type={look.type ?? 'text'}
         inputMode={look.inputMode}
-        maxLength={view.maxLength}
+        maxLength={IN_GROUPS.has(view.kind) ? undefined : view.maxLength}
         spellCheck={false}
         data-code={look.code}
         data-capitals={CAPITALS.has(view.kind) || view.rules?.upperCase || undefined}

@@ -11,6 +11,7 @@ export interface Creation {
   data: string
   draft: boolean
   duplicateOf?: string
+  holdersDiffer?: true
 }
 
 /** What a form holds beyond what is stored. */
@@ -97,7 +98,11 @@ const valuesOf = (read: unknown): Values => readStored(JSON.stringify(read ?? {}
 
 function creationOf(read: unknown): Creation | undefined {
   if (typeof read !== 'object' || read === null) return undefined
-  const { key, data, draft, duplicateOf } = { ...read } as Partial<Creation>
+  const { key, data, draft, duplicateOf, holdersDiffer } = { ...read } as Partial<Creation>
   if (typeof key !== 'string' || typeof data !== 'string' || typeof draft !== 'boolean') return undefined
-  return { key, data, draft, ...(typeof duplicateOf === 'string' && { duplicateOf }) }
+  return {
+    ...{ key, data, draft },
+    ...(typeof duplicateOf === 'string' && { duplicateOf }),
+    ...(holdersDiffer === true && { holdersDiffer }),
+  }
 }

@@ -7,6 +7,14 @@ import classes from './form-section.module.css'
 import { SectionActions } from './section-actions.tsx'
 import { SectionWhy } from './section-why.tsx'
 
+/** What little they hold leaves room for a neighbour. */
+const HALVES: ReadonlySet<string> = new Set([
+  'codice-contratto',
+  'codici-sconto',
+  'passaparola',
+  'newsletter',
+])
+
 /**
  * A section is a `<form>` of its own: the browser's autofill walks all controls of the edited field's form at every
  * key, and a form of two hundred controls costs it several milliseconds each time.
@@ -23,6 +31,7 @@ export const FormSection = memo(function FormSection({ section }: { section: Sec
       id={id}
       className={classes.section}
       data-choice={choice || undefined}
+      data-half={HALVES.has(section.id) || undefined}
       aria-labelledby={`${id}-title`}
     >
       <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>

@@ -13,11 +13,13 @@ import type { FormKey } from '../journal/entry.ts'
 import type { RecordFormPageProps } from '../props.ts'
 import type { Opening } from '../save/load-record.ts'
 import { RecordLink } from '../save/record-link.ts'
+import { useSaveQuestions } from '../save/use-save-questions.tsx'
 import { useSaving } from '../save/use-saving.ts'
 import { FormContext } from '../store/form-context.ts'
 import { FormStore } from '../store/form-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { FiscalCheckContext } from './fiscal-check.tsx'
+import { FollowLead } from './follow-lead.tsx'
 import { FormBody } from './form-body.tsx'
 import { goToNext } from './go-to-next.ts'
 import { KeepingState } from './keeping-state.tsx'
@@ -44,7 +46,9 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
   const form = formKeyOf(opening)
   const { links } = useSession()
   const { keeping, journal } = useFormKeeping({ store, link, form, onCreated })
-  const saving = useSaving({ store, link, opening, onSaved, onSettled: () => keeping.resume() })
+  const questions = useSaveQuestions(store)
+  const { ask } = questions
+  const saving = useSaving({ store, link, opening, ask, onSaved, onSettled: () => keeping.resume() })
   const recovery = useRecovery({ store, link, journal, keeping, form })
   const [clearing, setClearing] = useState(false)
   const keys = useMemo(
@@ -74,6 +78,8 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
           onNext={keys.next}
         />
         <SecondUtilityDialog />
+        <FollowLead />
+        {questions.dialog}
         <LeaveDialog keeping={keeping} />
         {clearing && <ClearDialog store={store} onClose={() => setClearing(false)} />}
         {recovery.leftover && (

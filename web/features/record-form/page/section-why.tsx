@@ -1,37 +1,21 @@
 import { useId, useState } from 'react'
 import { useFormStore } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
+import { reasonsOf } from '../text/reasons.ts'
 import classes from './form-section.module.css'
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
-interface Reason {
-  about: string
-  words: string
-}
-
-/** Why the section shows, and why fields of it show or are required, where that depends on something else. */
-function reasonsOf(
-  section: SectionView,
-  views: ReturnType<typeof useFormStore>['current']['views'],
-): Reason[] {
-  const reasons: Reason[] = section.why ? [{ about: 'La sezione', words: section.why }] : []
-  for (const name of section.names) {
-    const view = views.get(name)
-    if (!view) continue
-    const own = view.why === section.why ? '' : view.why.replace(`${section.why} e `, '')
-    if (own) reasons.push({ about: view.label, words: own })
-    if (view.whyRequired) reasons.push({ about: `${view.label}, obbligatorio`, words: view.whyRequired })
-  }
-  return reasons
-}
-
+/** Why the section and its fields are as they are, on request; nothing where nothing depends on anything. */
 export function SectionWhy({ section }: { section: SectionView }) {
   const { current } = useFormStore()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const reasons = open ? reasonsOf(section, current.views) : []
-  if (!section.why) return null
+  const reasons = reasonsOf(
+    section,
+    section.names.flatMap((name) => current.views.get(name) ?? []),
+  )
+  if (reasons.length === 0) return null
   return (
     <>
       <button

@@ -7,13 +7,14 @@ import type { Creation } from '../journal/entry.ts'
 import { changedFields } from '../store/conflict-merge.ts'
 import { type Stored, storedOf } from './load-record.ts'
 import { readStored } from './read-stored.ts'
+import type { Consent } from './save-consent.ts'
 
 export type SaveOutcome =
   | { kind: 'saved'; record: WholeRecord }
   | { kind: 'conflict'; theirs: WholeRecord }
   | { kind: 'refused'; failure: CallFailure }
 
-export interface Saving {
+export interface Saving extends Consent {
   values: Values
   draft: boolean
   /** The page saves by itself: the server never lets that turn a submitted record back into a draft. */
@@ -97,7 +98,11 @@ export class RecordLink {
     if (!this.at && begun && (begun.data !== data || begun.draft !== saving.draft)) await this.finish(begun)
     if (!this.at) return await this.create({ ...saving, data })
     const { id, version } = this.at
-    const body = { data, version, draft: saving.draft, ...(saving.autosave && { autosave: true }) }
+    const body = {
+      ...{ data, version, draft: saving.draft },
+      ...(saving.autosave && { autosave: true }),
+      ...(saving.holdersDiffer && { holdersDiffer: true as const }),
+    }
     return (await send(updateRecord, { params: { id }, body })).record
   }
 
@@ -110,17 +115,17 @@ export class RecordLink {
     }
   }
 
-  private async create({ data, draft }: { data: string; draft: boolean }): Promise<WholeRecord> {
+  private async create({ data, draft, holdersDiffer }: Saving & { data: string }): Promise<WholeRecord> {
     this.begun ??= {
       ...{ key: randomId(), data, draft },
       ...(this.copyOf !== undefined && { duplicateOf: this.copyOf }),
+      ...(holdersDiffer && { holdersDiffer }),
     }
     await this.beforeCreating()
     return await this.repeat(this.begun)
   }
 
-  private async repeat({ key, data, draft, duplicateOf }: Creation): Promise<WholeRecord> {
-    const body = { data, draft, ...(duplicateOf !== undefined && { duplicateOf }) }
+  private async repeat({ key, ...body }: Creation): Promise<WholeRecord> {
     try {
       return (await send(createRecord, { body }, { idempotencyKey: key })).record
     } catch (error) {

@@ -11,6 +11,7 @@ import { countWords } from './count-words.ts'
 import type { Opening } from './load-record.ts'
 import { buildOn, mergeWith } from './meet-theirs.ts'
 import type { RecordLink } from './record-link.ts'
+import type { Consent } from './save-consent.ts'
 
 export interface Conflict {
   merge: Merge
@@ -23,13 +24,15 @@ interface Settings {
   store: FormStore
   link: RecordLink
   opening: Opening
+  /** What a person is asked before a normal save; undefined makes it wait. */
+  ask(): Promise<Consent | undefined>
   onSaved(): void
   /** A conflict was settled: the form builds on the other side's save. */
   onSettled(): void
 }
 
 /** Saving, one at a time: what is checked before, what is said after, and what happens when somebody saved first. */
-export function useSaving({ store, link, opening, onSaved, onSettled }: Settings) {
+export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Settings) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'draft' | 'record'>()
   // A draft that the page made by itself is still a new record to the person who has not saved it once.
@@ -48,13 +51,13 @@ export function useSaving({ store, link, opening, onSaved, onSettled }: Settings
     return merges
   }
 
-  const send = async (draft: boolean, stay: boolean): Promise<void> => {
+  const send = async (draft: boolean, stay: boolean, consent: Consent): Promise<void> => {
     const values = store.current.values
-    const outcome = await link.send({ values, draft, autosave: false })
+    const outcome = await link.send({ values, draft, autosave: false, ...consent })
     if (outcome.kind === 'refused') return tellRefusal(store, outcome.failure)
     if (outcome.kind === 'conflict') {
       const again = meet(outcome.theirs, draft ? 'draft' : 'record', stay)
-      return again && isReady(store, draft) ? send(draft, stay) : undefined
+      return again && isReady(store, draft) ? send(draft, stay, consent) : undefined
     }
     toast.success(known ? 'Record has been updated' : 'Record has been created')
     store.saved(values)
@@ -70,9 +73,11 @@ export function useSaving({ store, link, opening, onSaved, onSettled }: Settings
     settleTyping()
     if (!isReady(store, draft)) return
     running.current = true
-    setBusy(draft ? 'draft' : 'record')
     try {
-      await link.run(() => send(draft, stay))
+      const consent = draft ? {} : await ask()
+      if (!consent) return
+      setBusy(draft ? 'draft' : 'record')
+      await link.run(() => send(draft, stay, consent))
     } catch (error) {
       reportFailure(error)
     } finally {

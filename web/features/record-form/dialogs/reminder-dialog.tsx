@@ -1,0 +1,27 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+
+/** Before the first normal save: mailing, referral and newsletter are easily forgotten (NEWS-1, GAP-38). */
+export function ReminderDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Newsletter e passaparola"
+      size="sm"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
+    >
+      <Text size="sm">
+        Prima di salvare proponi al cliente la newsletter e il passaparola, e compila le loro sezioni.
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Chiudi
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Compila
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
