@@ -83,6 +83,9 @@ describe('Pagamento E Fatturazione', () => {
     expect(withIban('IT60X05428').issues('iban')).toMatchObject([
       { message: 'IBAN non corretto', severity: 'error' },
     ])
+    const grouped = withIban('MT84 MALT 0110 0001 2345 MTLC AST0 01T')
+    expect(grouped.issues('iban')).toMatchObject([{ code: 'iban-digits' }])
+    expect(withIban('MT84'.padEnd(35, '0')).issues('iban')).toMatchObject([{ code: 'too-long' }])
     const foreign = withIban('DE89370400440532013000')
     expect(foreign.issues('iban')).toEqual([])
     expect(foreign.issues('bic_swift')).toMatchObject([

@@ -28,7 +28,12 @@ export function checked(check: (text: string) => Outcome): Kind {
 
 export const ateco = checked(checkAteco)
 export const email = checked(checkEmail)
-export const iban = checked(checkIban)
+const plainIban = checked(checkIban)
+/** The groups that people write it in never count, not even in an unsound one. */
+export const iban: Kind = {
+  ...plainIban,
+  parse: (typed) => plainIban.parse(typedText(typed).replace(/\s/g, '')),
+}
 export const pdr = checked(checkPdr)
 export const pod = checked(checkPod)
 export const vat = checked(checkVat)
