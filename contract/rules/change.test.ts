@@ -23,6 +23,8 @@ describe('change', () => {
     ['1.15', '1.27'],
     ['2.25', '2.48'],
     ['33.333', '36.67'],
+    ['1.234,5', '1357.95'],
+    [' 3 ', '3.30'],
     ['', ''],
   ])('[FORM-EE-4] [CONST-24] pot_imp %s makes pot_dispo %s', (pot_imp, pot_dispo) => {
     expect(changed({ pot_imp: 'x', pot_dispo: '9' }, 'pot_imp', pot_imp).pot_dispo).toBe(pot_dispo)

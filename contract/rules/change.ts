@@ -20,7 +20,7 @@ const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
   // 3 §4: the available power follows, and may then be corrected by hand.
   pot_imp: (value) => {
     if (value.trim() === '') return { pot_dispo: '' }
-    const power = availablePower(value)
+    const power = availablePower(textOf(KINDS.number.parse(value)))
     return power === undefined ? {} : { pot_dispo: power }
   },
   categoria_contatore: (value) => {
