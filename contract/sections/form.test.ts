@@ -11,10 +11,11 @@ describe('the form', () => {
     expect(() => Object.assign(definition[0]!.fields, { 0: 'x' })).toThrow(TypeError)
   })
 
-  it('[FORM-TOP-3] [FORM-TOP-5] [FORM-TOP-6] [FORM-TOP-7] stands in the order of the specification', () => {
+  it('[FORM-TOP-3] [FORM-TOP-6] [FORM-TOP-7] stands in the order of the specification', () => {
     const everything = {
-      ...home,
+      ...energyOf('luce', 'domestico', 'EI', 'Cambio+Voltura'),
       type_product: 'dual',
+      tipologia_voltura: 'Ordinaria',
       tipo_di_pagamento: 'rid',
       delegato: true,
       tipo_di_fatturazione: 'cartacea',
@@ -31,6 +32,8 @@ describe('the form', () => {
       'Punto Di Fornitura',
       'LUCE',
       'GAS',
+      'Voltura',
+      'Voltura Ordinaria',
       'Pagamento E Fatturazione',
       'IBAN',
       'Indirizzo di fatturazione',
@@ -44,6 +47,19 @@ describe('the form', () => {
       'Passaparola',
       'Newsletter',
     ])
+  })
+
+  it('[FORM-TOP-5] [FORM-TOP-7] [GAP-78] has every part, in the order of the office', () => {
+    expect(definition.map(({ id }) => id).join(' ')).toBe(
+      'crm tipo-contratto sotto-contratto tipo-cliente tipo-prodotto cliente-domestico cliente-business telco ' +
+        'residenza potential-info punto spedizione luce gas voltura voltura-ordinaria voltura-mortis-causa ' +
+        'migrazione-mobile migrazione-linea migrazione-combinata pagamento pagamento-telco iban ' +
+        'indirizzo-fatturazione delegato documento altra-scelte altra-cliente-domestico altra-cliente-business ' +
+        'altra-residenza altra-migrazione-mobile altra-migrazione-linea altra-migrazione-combinata ' +
+        'altra-pagamento-telco altra-iban altra-delegato extra extra-dati extra-iban extra-delegato extra-note ' +
+        'assicurazione assicurazione-contraente assicurazione-casa assicurazione-veicolo assicurazione-delegato ' +
+        'description other codice-contratto codici-sconto mailing passaparola newsletter',
+    )
   })
 
   it('[FORM-TOP-4] [CODE-1] has the CRM info, the code read-only', () => {
