@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { definition } from '../definition.ts'
+import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
+import { sampleCatalogue } from '../fixtures/catalogue.ts'
+import { formOf } from '../fixtures/form.ts'
+import { KINDS } from './kinds/kinds.ts'
+import type { Field, Section, Values } from './types.ts'
+
+/** A clause: no gap where words are missing, no start or end that waits for more. */
+const CLAUSE = /^(?!e |oppure )[^\s.](?:(?! {2}| e e | e $| oppure $|undefined|«»).)*[^\s.]$/
+
+const sectionOf = (id: string): Section => definition.find((section) => section.id === id)!
+const fieldOf = ({ fields }: Section, name: string): Field => fields.find((field) => field.name === name)!
+
+const states: readonly [string, Values][] = [
+  ...Object.entries(ALL_SAMPLES),
+  ['an empty form', {}],
+  ['a contract type alone', { type_contract: 'contratto energia' }],
+  ['half a dual', { type_contract: 'contratto energia', client_type: 'business', type_product: 'dual' }],
+  ['half a telco', { type_contract: 'telco', sub_contract: 'altra vendita', sub_insurance: 'Assicurazione' }],
+]
+
+describe('the form says why', () => {
+  it.each(states)('each section and field of %s shows, where that depends on something', (_, values) => {
+    for (const { id, why, variant, fields } of formOf(values).resolved.sections) {
+      const section = sectionOf(id)
+      if (section.when) expect([id, why]).toEqual([id, expect.stringMatching(CLAUSE)])
+      else expect([id, why]).toEqual([id, ''])
+      for (const view of fields) {
+        const depends = section.when || fieldOf(section, view.name).when || section.variants
+        expect([view.name, variant, view.why]).toEqual([
+          view.name,
+          variant,
+          depends ? expect.stringMatching(CLAUSE) : '',
+        ])
+        expect(view.why.startsWith(why)).toBe(true)
+      }
+    }
+  })
+
+  it.each(states)('each field of %s is required, where that depends on something', (_, values) => {
+    for (const { id, fields } of formOf(values).resolved.sections)
+      for (const { name, required, whyRequired } of fields) {
+        const depends = required && fieldOf(sectionOf(id), name).required
+        expect([name, whyRequired]).toEqual([name, depends ? expect.stringMatching(CLAUSE) : ''])
+      }
+  })
+
+  it.each(states)('each hidden section of %s waits for something', (_, values) => {
+    const { sections, hidden } = formOf(values).resolved
+    expect(sections.length + hidden.length).toBe(definition.length)
+    for (const { id, title, waitsFor } of hidden)
+      expect([id, title, waitsFor]).toEqual([id, sectionOf(id).title, expect.stringMatching(CLAUSE)])
+  })
+})
+
+it('every field, option and row names its words, and every field its label', () => {
+  for (const section of definition) {
+    expect(section.source).toMatch(/^[123] §/)
+    for (const { label, when, required, kind, options = [], managed, source } of section.fields) {
+      expect(label).toMatch(/\S/)
+      for (const condition of [when, required || undefined, ...options.map((option) => option.when)])
+        if (condition?.reads.length) expect(condition.words).toMatch(CLAUSE)
+      if (source) expect(source).toMatch(/^[123] §/)
+      if (kind === 'select' || kind === 'radio')
+        expect(options.length > 0 || managed !== undefined).toBe(true)
+      expect(Object.keys(KINDS)).toContain(kind)
+    }
+  }
+  expect(Object.keys(sampleCatalogue.managed)).toEqual(
+    expect.arrayContaining(
+      definition.flatMap(({ fields }) =>
+        fields.flatMap(({ managed }) => managed?.replace(/_altra$/, '') ?? []),
+      ),
+    ),
+  )
+})
