@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
+import { ORIGINS, originTitle } from '../store/origin.ts'
 import classes from './field.module.css'
 import { FieldMessages } from './field-messages.tsx'
 import { isTiny, spanStyle } from './span.ts'
-
-const ORIGIN_WORDS = { typed: '', derived: 'calcolato', copied: 'copiato' } as const
-const ORIGIN_TITLES = {
-  typed: '',
-  derived: 'Scritto dal modulo a partire da altri campi: si può correggere a mano',
-  copied: 'Copiato da altri campi: si può correggere a mano',
-} as const
 
 export const hasError = (view: FieldView) => view.shown.some((issue) => issue.severity === 'error')
 
@@ -58,7 +52,7 @@ export function FieldFrame({ view, tells, group, below, children }: Props) {
       style={spanStyle(view)}
       data-state={state}
       data-tiny={isTiny(view) || undefined}
-      data-origin={view.origin}
+      data-origin={view.origin === 'typed' ? undefined : view.origin}
       data-field={view.name}
       data-declares={below ? true : undefined}
     >
@@ -73,8 +67,8 @@ export function FieldFrame({ view, tells, group, below, children }: Props) {
           </label>
         )}
         {view.origin !== 'typed' && (
-          <span className={classes.origin} title={ORIGIN_TITLES[view.origin]}>
-            {ORIGIN_WORDS[view.origin]}
+          <span className={classes.origin} title={originTitle(view.origin)}>
+            {ORIGINS[view.origin].mark}
           </span>
         )}
       </div>

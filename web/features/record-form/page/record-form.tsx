@@ -15,6 +15,7 @@ import type { Opening } from '../save/load-record.ts'
 import { RecordLink } from '../save/record-link.ts'
 import { useSaveQuestions } from '../save/use-save-questions.tsx'
 import { useSaving } from '../save/use-saving.ts'
+import { browserTimezone, withTimezone } from '../save/with-timezone.ts'
 import { FormContext } from '../store/form-context.ts'
 import { FormStore } from '../store/form-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -105,8 +106,10 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
   )
 }
 
-function openStore({ values, base, stored, month }: Opening, catalogue: Catalogue): FormStore {
-  return new FormStore(values, { catalogue, month, clock: minute, ...(stored && { saved: base }) }, base)
+function openStore(opening: Opening, catalogue: Catalogue): FormStore {
+  const { values, base, stored, month, prefilled } = withTimezone(opening, browserTimezone())
+  const around = { catalogue, month, clock: minute, ...(stored && { saved: base }) }
+  return new FormStore(values, around, base, prefilled)
 }
 
 function formKeyOf({ stored, copyOf }: Opening): FormKey {

@@ -5,6 +5,7 @@ import {
   duplicateNotices,
   duplicateValues,
   emptyValues,
+  type FieldName,
   prefill,
   romeTime,
   type Values,
@@ -12,6 +13,7 @@ import {
 import { readRecord, type WholeRecord } from '../../../../shared/api/records.ts'
 import { send } from '../../../lib/transport.ts'
 import type { RecordFormPageProps } from '../props.ts'
+import { changedFields } from '../store/conflict-merge.ts'
 import { readStored } from './read-stored.ts'
 
 /** Read anew each time a form opens: what it starts from is what a later save is compared with. */
@@ -43,6 +45,8 @@ export interface Opening {
   copyOf?: string
   /** Said above the form: what changed since it was saved, what to look at in a copy. */
   notices: readonly string[]
+  /** The fields that the address bar filled in. */
+  prefilled?: readonly FieldName[]
 }
 
 export const storedOf = ({ id, version, draft, updatedAt }: WholeRecord): Stored => ({
@@ -56,7 +60,8 @@ const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
 
 export function openNew(query: Record<string, string>, catalogue: Catalogue, now: Date): Opening {
   const values = prefill(emptyValues(), query, catalogue)
-  return { values, base: values, stored: undefined, month: monthOf(now), notices: [] }
+  const prefilled = changedFields(emptyValues(), values)
+  return { values, base: values, stored: undefined, month: monthOf(now), notices: [], prefilled }
 }
 
 export function openStored(

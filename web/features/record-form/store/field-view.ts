@@ -1,8 +1,6 @@
 import type { FieldName, Issue, ResolvedField } from '../../../../contract/index.ts'
+import type { Origin } from './origin.ts'
 import { stableList, stableObject } from './stable.ts'
-
-/** Who wrote the value that stands in a field: the person, the form from other answers, or a copy that can be undone. */
-export type Origin = 'typed' | 'derived' | 'copied'
 
 /** All that a field shows but its value, so that typing changes no view unless it has something to say. */
 export interface FieldView extends Omit<ResolvedField, 'value'> {

@@ -116,7 +116,7 @@ describe('who wrote a value', () => {
   it('[FORM-CUST-11] a fiscal code marks what it filled', () => {
     const { store, view } = open()
     store.set('codice_fiscale', 'RSSMRA85T10A562S')
-    expect(view('data_di_nascita').origin).toBe('derived')
+    expect(view('data_di_nascita').origin).toBe('fiscal-code')
     expect(view('codice_fiscale').origin).toBe('typed')
   })
 })

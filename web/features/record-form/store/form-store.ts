@@ -2,15 +2,16 @@ import {
   type Action,
   type Answers,
   applyAction,
+  type Catalogue,
   change,
   type FieldName,
   type Issue,
   type Values,
 } from '../../../../contract/index.ts'
 import { changedFields, sameValue, takeFields } from './conflict-merge.ts'
-import type { Origin } from './field-view.ts'
 import { deriveState, type FormState, type Surroundings } from './form-state.ts'
 import { type Handling, handlingAfter, handlingOf } from './handling.ts'
+import { type Origin, originOfAction, originOfConsequence } from './origin.ts'
 
 type Witness = (field: FieldName, value: Answers[FieldName]) => void
 
@@ -22,6 +23,8 @@ export interface Undoable {
   before: Values
   after: Values
   fields: readonly FieldName[]
+  /** Who had written what until then. */
+  origins: ReadonlyMap<FieldName, Origin>
 }
 
 /** What listeners can ask to be told about: one field's view, one field's value, or a part of the form. */
@@ -50,14 +53,22 @@ export class FormStore {
   private handling: Handling
   private readonly witnesses = new Set<Witness>()
   private readonly listeners = new Map<Topic, Set<() => void>>()
-  private readonly around: Surroundings
+  private around: Surroundings
   private base: Values
 
-  /** @param base what is stored, when that is not what the form starts with */
-  constructor(values: Values, around: Surroundings, base: Values = values) {
+  /**
+   * @param base what is stored, when that is not what the form starts with
+   * @param prefilled the fields that were filled before anybody saw the form
+   */
+  constructor(
+    values: Values,
+    around: Surroundings,
+    base: Values = values,
+    prefilled: readonly FieldName[] = [],
+  ) {
     this.around = around
     this.base = base
-    this.handling = handlingOf(values)
+    this.handling = handlingOf(values, prefilled)
     this.state = deriveState(undefined, values, this.handling, around)
     this.status = { dirty: changedFields(base, values).length > 0, undoable: null }
   }
@@ -72,6 +83,10 @@ export class FormStore {
   get stored(): Values {
     return this.base
   }
+  /** 1 to 12: of the record's creation, for its codes. */
+  get month(): number {
+    return this.around.month
+  }
   get today(): string {
     return this.around.clock().slice(0, 10)
   }
@@ -80,7 +95,8 @@ export class FormStore {
   set<N extends FieldName>(name: N, value: Answers[N]): void {
     const before = this.state.values
     const after = change(before, name, value, this.around.catalogue, this.around.clock())
-    this.apply(after, (field) => (field === name ? 'typed' : 'derived'))
+    const consequence = originOfConsequence(this.state.views.get(name)?.kind)
+    this.apply(after, (field) => (field === name ? 'typed' : consequence))
     for (const listener of this.witnesses) listener(name, value)
   }
 
@@ -96,10 +112,25 @@ export class FormStore {
    * @param more what goes with the action beyond its own fields
    */
   act(action: Action, label: string, section = '', more: Values = {}): void {
+    const after = { ...applyAction(this.state.values, action), ...more }
+    this.fill(after, label, () => originOfAction(action), section)
+  }
+
+  /** Several fields at once, filled from somewhere else; it can be taken back. */
+  fill(after: Values, label: string, originOf: (field: FieldName) => Origin, section = ''): void {
     const before = this.state.values
-    const after = { ...applyAction(before, action), ...more }
     const fields = changedFields(before, after)
-    if (fields.length > 0) this.apply(after, () => 'copied', { label, section, before, after, fields })
+    const { origins } = this.handling
+    if (fields.length > 0) this.apply(after, originOf, { label, section, before, after, fields, origins })
+  }
+
+  /** What the form chooses from has changed while it is open; what was chosen stays as it is. */
+  offer(catalogue: Catalogue): void {
+    this.around = { ...this.around, catalogue }
+    this.refresh(this.state.values)
+  }
+  get catalogue(): Catalogue {
+    return this.around.catalogue
   }
 
   /** What belongs to the last action though it comes a moment later: taking that back takes this back too. */
@@ -121,7 +152,8 @@ export class FormStore {
     const last = this.status.undoable
     if (!last) return
     const untouched = last.fields.filter((name) => sameValue(this.state.values[name], last.after[name]))
-    this.apply(takeFields(this.state.values, last.before, untouched), () => 'typed', null)
+    const before = takeFields(this.state.values, last.before, untouched)
+    this.apply(before, (field) => last.origins.get(field) ?? 'typed', null)
   }
 
   /** The answers that came from outside, such as a merge; `base` is what they are compared with. */
@@ -133,7 +165,7 @@ export class FormStore {
   /** Values that an earlier page kept: they stand as they are, with no consequences, and say what is wrong with them. */
   recover(values: Values): void {
     const fields = changedFields(this.state.values, values)
-    this.apply(values, () => 'typed', null)
+    this.apply(values, () => 'recovered', null)
     this.handle({ touched: new Set([...this.handling.touched, ...fields]) })
   }
 

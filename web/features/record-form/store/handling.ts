@@ -1,6 +1,6 @@
 import type { FieldName, Issue, Values } from '../../../../contract/index.ts'
 import { changedFields, sameValue } from './conflict-merge.ts'
-import type { Origin } from './field-view.ts'
+import type { Origin } from './origin.ts'
 
 /** What a person did with the form besides its values. */
 export interface Handling {
@@ -13,10 +13,14 @@ export interface Handling {
   refused: ReadonlyMap<FieldName, readonly Issue[]>
 }
 
-/** At the start only what the record already holds may show what is wrong with it. */
-export function handlingOf(values: Values): Handling {
+/**
+ * At the start only what the record already holds may show what is wrong with it.
+ * @param prefilled the fields that were filled before anybody saw the form
+ */
+export function handlingOf(values: Values, prefilled: readonly FieldName[] = []): Handling {
   const filled = (Object.keys(values) as FieldName[]).filter((name) => !sameValue(values[name], undefined))
-  return { touched: new Set(filled), attempted: false, origins: new Map(), refused: new Map() }
+  const origins = new Map(prefilled.map((name) => [name, 'prefilled'] as const))
+  return { touched: new Set(filled), attempted: false, origins, refused: new Map() }
 }
 
 /** After a change: who wrote what, and nothing of what the server said about the old values. */

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { type Catalogue, emptyValues, type FieldName, type Values } from '../../../../contract/index.ts'
+import { FormStore, type Topic } from './form-store.ts'
+import { ORIGINS, type Origin } from './origin.ts'
+
+const catalogue: Catalogue = { products: [], operations: [], owners: [], managed: {} }
+const ENERGY: Values = {
+  ...emptyValues(),
+  type_contract: 'contratto energia',
+  client_type: 'domestico',
+  type_product: 'luce',
+}
+
+function open(values: Values = ENERGY, prefilled: readonly FieldName[] = []) {
+  const around = { catalogue, month: 3, clock: () => '2026-03-10T10:00' }
+  const store = new FormStore(values, around, values, prefilled)
+  const origin = (name: FieldName): Origin | undefined => store.current.views.get(name)?.origin
+  return { store, origin }
+}
+
+const found = {
+  ...{ street: 'VIA ROMA', streetNumber: '12', postCode: '20121', city: 'Milano', district: 'MI' },
+  ...{ state: '', country: 'Italia', countryShort: 'IT' },
+}
+
+describe('who wrote the value of a field', () => {
+  it('[VALID-8] birth data come from the fiscal code, the code itself from the person', () => {
+    const { store, origin } = open()
+    store.set('codice_fiscale', 'BNCLCU72C45H501L')
+    expect(['codice_fiscale', 'data_di_nascita', 'sesso'].map((name) => origin(name as FieldName))).toEqual([
+      'typed',
+      'fiscal-code',
+      'fiscal-code',
+    ])
+  })
+
+  it('other consequences are worked out by the form', () => {
+    const { store, origin } = open()
+    store.set('pot_imp', '3')
+    expect(store.current.values.pot_dispo).toBeTruthy()
+    expect(store.current.views.has('pot_dispo') ? origin('pot_dispo') : 'derived').toBe('derived')
+  })
+
+  it('a copy, an address, a pasted text, the link and the recovery each leave their own mark', () => {
+    const { store, origin } = open({ ...ENERGY, email: 'anna@example.it' }, ['email'])
+    expect(origin('email')).toBe('prefilled')
+    store.act({ setAddress: 'residenza', found }, 'Set Address', 'residenza')
+    expect(origin('comune_residenza')).toBe('address')
+    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    expect(origin('comune_punto')).toBe('copied')
+    store.fill({ ...store.current.values, name: 'Anna' }, 'Incolla', () => 'pasted')
+    expect(origin('name')).toBe('pasted')
+    store.recover({ ...store.current.values, last_name: 'Rossi' })
+    expect(origin('last_name')).toBe('recovered')
+  })
+
+  it('the mark goes when somebody writes over the value, and when it is emptied', () => {
+    const { store, origin } = open({ ...ENERGY, email: 'anna@example.it', name: 'Anna' }, ['email', 'name'])
+    store.set('email', 'a@example.it')
+    store.set('name', '')
+    expect([origin('email'), origin('name')]).toEqual(['typed', 'typed'])
+  })
+
+  it('taking a copy back also takes its mark back', () => {
+    const { store, origin } = open({ ...ENERGY, name: 'Anna' }, ['name'])
+    store.fill({ ...store.current.values, name: 'Lucia', last_name: 'Bianchi' }, 'Incolla', () => 'pasted')
+    store.undo()
+    expect([store.current.values.name, origin('name'), origin('last_name')]).toEqual([
+      'Anna',
+      'prefilled',
+      'typed',
+    ])
+  })
+
+  it('typing on after the mark is gone tells nobody but the field itself', () => {
+    const { store } = open({ ...ENERGY, name: 'Anna' }, ['name'])
+    const told: Topic[] = []
+    for (const topic of ['view:name', 'value:name', 'view:last_name'] as const)
+      store.subscribe(topic, () => told.push(topic))
+    store.set('name', 'Ann')
+    store.set('name', 'An')
+    expect(told).toEqual(['view:name', 'value:name', 'value:name'])
+  })
+
+  it('every mark says in words where the value comes from', () => {
+    for (const { mark, words } of Object.values(ORIGINS)) expect(mark && words).toMatch(/\.$/)
+  })
+})
