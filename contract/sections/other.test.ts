@@ -42,6 +42,12 @@ describe('Description and Other', () => {
     expect(formOf(energyOf('luce', 'business', prefix, family)).view('ateco')?.required).toBe(required)
   })
 
+  it('[FORM-OTHER-3] requires it for a temporary connection of either utility, however it is written', () => {
+    const operation_gas = { id: 'x', name: 'EG Allacc. temporaneo cantiere' }
+    const values = { ...energyOf('gas', 'business', 'EG'), operation_gas }
+    expect(formOf(values).view('ateco')?.required).toBe(true)
+  })
+
   it('[FORM-OTHER-5] [VALID-26] [CONST-18] takes only a moment to come', () => {
     const at = (callback_time: string) => formOf({ callback_time }).issues('callback_time')
     expect(at('2026-11-20T10:01')).toEqual([])

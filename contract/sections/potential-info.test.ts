@@ -5,7 +5,7 @@ import { energyOf, formOf } from '../fixtures/form.ts'
 const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 
 describe('Potential Info', () => {
-  it('[FORM-TOP-32..36] offers active products of the utility and the client', () => {
+  it('[FORM-TOP-32..36] [ENUM-54] [ENUM-55] offers active products of the utility and the client', () => {
     expect(formOf(home).offered('product_ee')).toContain('product-all')
     expect(formOf(home).offered('product_ee').toSorted()).toEqual(
       [

@@ -25,7 +25,7 @@ describe('Contratto Telco', () => {
     expect(formOf(home).shown('telco')).toEqual(['product', 'operation'])
   })
 
-  it('[FORM-TOP-35] [FORM-TOP-36] [CRM-4] [CRM-7] offers active Internet and Mobile products of the client', () => {
+  it('[FORM-TOP-35] [FORM-TOP-36] [ENUM-54] [ENUM-55] [CRM-4] [CRM-7] offers active Internet and Mobile products of the client', () => {
     const everyone = ['EI Fibra', 'KN Mobile', 'LM Mobile', 'ML Mobile', 'WD Mobile']
     const names = (values: Values) =>
       formOf(values)

@@ -11,7 +11,7 @@ const dual = {
   document_g: true,
 }
 
-describe('[PDF-2] [PDF-4] [GAP-28] PDF types', () => {
+describe('[PDF-2] [PDF-4] [ENUM-62] [GAP-28] PDF types', () => {
   it.each([
     ['both operations have a file', {}, ['luce', 'gas', 'dual']],
     ['only luce has a file', { document_g: false }, ['luce']],
@@ -29,7 +29,7 @@ describe('[PDF-2] [PDF-4] [GAP-28] PDF types', () => {
   })
 })
 
-it('[REC-18] is Dual with both operations, Single with one, nothing without or for a draft', () => {
+it('[REC-18] [ENUM-63] is Dual with both operations, Single with one, nothing without or for a draft', () => {
   expect(scriptTypeOf(dual)).toBe('Dual')
   expect(scriptTypeOf({ ...dual, operation_l: null })).toBe('Single')
   expect(scriptTypeOf({ ...dual, operation_l: null, operation_g: null })).toBeNull()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resumedStep, stepAfterPassword } from './login-steps.ts'
 
-describe('[LOGIN-18] the steps of the login', () => {
+describe('[LOGIN-18] [ENUM-64] the steps of the login', () => {
   it('[LOGIN-6] somebody not yet activated sees the QR code', () => {
     expect(stepAfterPassword(false)).toBe('qrSection')
   })

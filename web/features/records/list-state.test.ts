@@ -4,7 +4,7 @@ import { RECORD_LIST_START, readListState, searchedFor, sizedTo, sortedBy } from
 const third = { ...RECORD_LIST_START, page: 3 }
 
 describe('the list’s state in the address', () => {
-  it('[LIST-15] [LIST-16] starts with ten rows, the last modified first', () => {
+  it('[LIST-15] [LIST-16] [CONST-1] [CONST-2] starts with ten rows, the last modified first', () => {
     expect(readListState({})).toEqual({
       page: 0,
       rowsPerPage: 10,
@@ -23,6 +23,10 @@ describe('the list’s state in the address', () => {
       orderBy: 'last_name',
       searchWord: 'rossi',
     })
+  })
+
+  it.each([5, 10, 20])('[CONST-1] takes %i rows', (rowsPerPage) => {
+    expect(readListState({ rowsPerPage: String(rowsPerPage) }).rowsPerPage).toBe(rowsPerPage)
   })
 
   it.each([

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { createPdf } from './records.ts'
+import { listScripts, script } from './scripts.ts'
+import { verifyPin } from './users.ts'
+
+const taken = (schema: z.ZodType, ...values: readonly unknown[]) =>
+  values.filter((value) => schema.safeParse(value).success)
+
+describe('what the calls take', () => {
+  it('[CONST-3] a picker asks for 500 scripts at once, and nobody for more; ten is what nobody asked for', () => {
+    const { limit } = listScripts.query.shape
+    expect(taken(limit, '1', '500', '501', '0', '-1', 'tutti')).toEqual(['1', '500'])
+    expect(listScripts.query.parse({})).toMatchObject({ limit: 10, page: 0, order: 'desc' })
+  })
+
+  it('[CONST-6] an authenticator’s code has six digits', () => {
+    expect(taken(verifyPin.body.shape.pin, '12345', '123456', '1234567', '12345a')).toEqual(['123456'])
+  })
+
+  it('[ENUM-60] an operation is of one utility and one type of client', () => {
+    expect(taken(script.shape.tipo_di_utenza, 'gas', 'luce', 'dual', '')).toEqual(['gas', 'luce'])
+    const clients = ['domestico', 'business', 'Domestico', '']
+    expect(taken(script.shape.client_type, ...clients)).toEqual(['domestico', 'business'])
+  })
+
+  it('[ENUM-62] a PDF is of luce, gas or dual', () => {
+    expect(taken(createPdf.body.shape.type, 'luce', 'gas', 'dual', 'telco')).toEqual(['luce', 'gas', 'dual'])
+  })
+})
