@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { definition } from '../definition.ts'
+import type { FieldName } from '../fields.ts'
+import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
+import { formOf } from '../fixtures/form.ts'
+import { cadastral } from '../fixtures/samples.ts'
+import type { Values } from '../form/types.ts'
+
+const { dualDomestic, combinedChange, businessFirstActivation } = ALL_SAMPLES
+const fields = definition.flatMap((section) => section.fields)
+const namesOf = (test: (field: (typeof fields)[number]) => boolean) =>
+  [...new Set(fields.filter(test).map(({ name }) => name))].toSorted()
+
+const inherited: Values = { ...dualDomestic, tipologia_voltura: 'Mortis Causa' }
+const billed: Values = { ...dualDomestic, tipo_di_fatturazione: 'cartacea' }
+const states: readonly Values[] = [...Object.values(ALL_SAMPLES), inherited, billed]
+
+/** A form in which these fields show. */
+function stateWith(...names: readonly FieldName[]): Values {
+  const state = states.find((values) => names.every((name) => formOf(values).view(name)))
+  if (!state) throw new Error(`no sample shows ${names.join(' and ')}`)
+  return state
+}
+
+/** The codes of what is said about the field with these answers changed. */
+function said(name: FieldName, more: Values): string[] {
+  return formOf({ ...stateWith(name), ...more })
+    .issues(name)
+    .map(({ code, severity }) => (severity === 'error' ? code : `(${code})`))
+}
+
+type Person = Partial<Record<'name' | 'last-name' | 'birth-date' | 'sex' | 'place', FieldName>>
+const born = (end: string, date = `data_di_nascita${end}`): Person =>
+  ({ 'birth-date': date, place: `luogo_di_nascita${end}`, sex: `sesso${end}` }) as Person
+const called = (name: string, last: string): Person => ({ name, 'last-name': last }) as Person
+const referente = (end: string): Person =>
+  ({
+    ...called(`nome_referente${end}`, `cognome_referente${end}`),
+    'birth-date': `data_nascita_referente${end}`,
+    place: `luogo_nascita_referente${end}`,
+    sex: `sesso_referente${end}`,
+  }) as Person
+
+const PEOPLE: Readonly<Partial<Record<FieldName, Person>>> = {
+  codice_fiscale: { ...called('name', 'last_name'), ...born('') },
+  codice_fiscale_altra: { ...called('name_altra', 'last_name_altra'), ...born('_altra') },
+  codice_fiscale_extra: { ...called('name_extra', 'last_name_extra'), ...born('_extra') },
+  codice_fiscale_referente: referente(''),
+  codice_fiscale_referente_altra: referente('_altra'),
+  codice_fiscale_referente_extra: called('nome_referente_extra', 'cognome_referente_extra'),
+  codice_fiscale_insurance: called('name_insurance', 'last_name_insurance'),
+  cf_prec_intestatario: {
+    ...called('nome_prec_intestatario', 'cognome_prec_intestatario'),
+    'birth-date': 'data_di_nascita_intestatario',
+    place: 'luogo_de_nascita_prec_intestatario',
+  },
+  cf_delegato: called('nome_delegato', 'cognome_delegato'),
+  cf_delegato_altra: called('nome_delegato_altra', 'cognome_delegato_altra'),
+  cf_delegato_extra: called('nome_delegato_extra', 'cognome_delegato_extra'),
+  iban_codice_fiscale: called('iban_nome', 'iban_cognome'),
+  iban_codice_fiscale_altra: called('iban_nome_altra', 'iban_cognome_altra'),
+  iban_codice_fiscale_extra: called('iban_nome_extra', 'iban_cognome_extra'),
+}
+const PARTS = Object.entries(PEOPLE).flatMap(([code, person]) =>
+  Object.entries(person).map(([part, name]) => [code, part, name] as [FieldName, string, FieldName]),
+)
+
+describe('[VALID-15] a fiscal code', () => {
+  it('is checked wherever the form asks for one', () => {
+    expect(namesOf(({ kind }) => kind === 'fiscal-code')).toEqual(Object.keys(PEOPLE).toSorted())
+  })
+
+  it.each(Object.keys(PEOPLE) as FieldName[])('%s is refused with a wrong letter', (code) => {
+    expect(said(code, { [code]: 'DNGNCL85T10F205A' })).toEqual(['fiscal-code-letter'])
+  })
+
+  it.each(PARTS)('%s is compared with the %s in %s, and only warns', (code, part, name) => {
+    const state = stateWith(code, name)
+    const sex = state[name] === 'M' ? 'F' : 'M'
+    const other = { 'birth-date': '1951-02-03', sex, place: 'Torino' }[part] ?? 'Zyx'
+    const found = formOf({ ...state, [name]: other }).issues(code)
+    expect(found.map(({ code: said, severity }) => [said, severity])).toEqual([
+      [`fiscal-code-${part}`, 'warning'],
+    ])
+  })
+})
+
+describe('dates', () => {
+  it('the past, the future and an expiry are asked of the right ones', () => {
+    const timed = (time: string) => namesOf(({ rules }) => rules?.time === time)
+    expect(timed('future')).toEqual(['callback_time', 'callback_time_extra'])
+    expect(timed('expiry')).toEqual([
+      'data_di_scadenza_delegato',
+      'data_di_scandenza',
+      'data_di_scandenza_altra',
+      'data_di_scandeza',
+      'data_di_scandeza_altra',
+    ])
+    const free = namesOf(({ kind, rules }) => kind === 'date' && !rules?.time)
+    expect(free).toEqual(['data_decorrenza_del_titolo_di_occupazione_dellimmobile', 'data_fine_lavori'])
+  })
+
+  it.each(namesOf(({ kind }) => kind === 'date'))('[VALID-24] %s is a day of the calendar', (name) => {
+    expect(said(name, { [name]: '31/11/2025' })).toEqual(['date-shape'])
+  })
+  it.each(namesOf(({ rules }) => rules?.time === 'past'))('%s is not to come', (name) => {
+    expect(said(name, { [name]: '2126-01-01' })).toContain('date-future')
+  })
+  it.each(namesOf(({ rules }) => rules?.time === 'expiry'))('%s that is over only warns', (name) => {
+    expect(said(name, { [name]: '2026-11-19' })).toEqual(['(document-expired)'])
+  })
+})
+
+describe('[VALID-27] places', () => {
+  it.each([
+    ['residenza', dualDomestic],
+    ['punto', dualDomestic],
+    ['pagamento', billed],
+    ['spedizione', combinedChange],
+    ['extra', ALL_SAMPLES.extraTado],
+    ['residenza_altra', ALL_SAMPLES.dualWithSecondSet],
+  ] as const)('%s compares postal code, municipality and province', (place, values) => {
+    const town = (place === 'spedizione' ? 'localita' : 'comune') as 'comune'
+    const typed = { [`cap_${place}`]: '10121', [`${town}_${place}`]: 'Torino', [`provincia_${place}`]: 'NA' }
+    const form = formOf({ ...values, ...typed })
+    expect(form.view(`cap_${place}`)).toBeDefined()
+    expect(form.issues(`cap_${place}`)).toMatchObject([{ code: 'cap-province', severity: 'warning' }])
+    expect(form.issues(`${town}_${place}` as FieldName)).toMatchObject([
+      { code: 'municipality-province', severity: 'warning' },
+    ])
+    const right = formOf({ ...values, ...typed, [`provincia_${place}`]: 'Torino' })
+    expect(right.issues(`cap_${place}`)).toEqual([])
+    expect(right.issues(`${town}_${place}` as FieldName)).toEqual([])
+  })
+
+  it('of the previous holder too', () => {
+    const moved = { comune_resid_prec_intestatario: 'Torino', provincia_prec_intestatario: 'NA' }
+    for (const values of [dualDomestic, inherited])
+      expect(formOf({ ...values, ...moved }).issues('comune_resid_prec_intestatario')).toMatchObject([
+        { code: 'municipality-province', severity: 'warning' },
+      ])
+  })
+})
+
+describe('[VALID-9..11] [VALID-14] [VALID-23] phones and addresses of mail', () => {
+  it('are checked wherever the form asks for one', () => {
+    expect(namesOf(({ kind }) => kind === 'phone')).toEqual(
+      [
+        ...['cellulare', 'cellulare_altra', 'doi_telefono', 'phone', 'phone_altra', 'phone_extra'],
+        'phone_insurance',
+      ].toSorted(),
+    )
+    expect(namesOf(({ kind }) => kind === 'email')).toEqual(
+      [
+        ...['email', 'email_altra', 'email_di_fatturazione', 'email_extra', 'email_insurance'],
+        ...['email_mailing', 'email_subs'],
+      ].toSorted(),
+    )
+  })
+
+  it.each(namesOf(({ kind }) => kind === 'phone'))('%s is no landline', (name) => {
+    const warns = name === 'phone' || name === 'phone_altra'
+    expect(said(name, { [name]: '0212345678' })).toEqual([warns ? '(phone-mobile)' : 'phone-mobile'])
+  })
+
+  it('[VALID-10] no account, code or meter is left unchecked', () => {
+    expect(namesOf(({ kind }) => kind === 'iban')).toEqual(['codice_iban_extra', 'iban', 'iban_altra'])
+    expect(namesOf(({ kind }) => kind === 'bic')).toEqual(['bic_extra', 'bic_swift', 'bic_swift_altra'])
+    expect(namesOf(({ kind }) => kind === 'vat')).toEqual(['p_iva', 'p_iva_altra', 'p_iva_extra'])
+    expect(namesOf(({ kind }) => kind === 'pod' || kind === 'pdr')).toEqual(['pdr', 'pod'])
+    const firm = formOf({ ...businessFirstActivation, p_iva: '12345670158' })
+    expect(firm.issues('p_iva')).toMatchObject([{ code: 'vat-digit', severity: 'error' }])
+    expect(formOf({ ...cadastral, cap_punto: '1' }).errors()).toMatchObject([{ field: 'cap_punto' }])
+  })
+})
