@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FieldIssue } from '../../shared/errors.ts'
@@ -15,6 +17,29 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.warn({ reason: error.message }, 'Something needed is not there')
     return sendFailure(reply, failure)
   })
+}
+
+/** An address that leads to no route because it cannot be read. What it says is not repeated. */
+export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store')
+  sendFailure(reply, asFailure(error))
+}
+
+/** What is no HTTP, or more of it than is listened to, never becomes a request: the answer goes to the bare line. */
+export function refuseLine({ code }: Error & { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const failure = new Failure(code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'bad-request')
+  const body = JSON.stringify(failure.toAnswer())
+  const head = [
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { addDocs } from './docs.ts'
-import { handleErrors } from './errors.ts'
+import { handleErrors, refuseAddress, refuseLine } from './errors.ts'
 import { addHealth } from './health.ts'
 import { addPage } from './page.ts'
 import { parseJson } from './parse-json.ts'
@@ -16,6 +16,8 @@ import type { Route } from './route.ts'
 /** A form's JSON inside JSON, escaped: twice the limit of `data` and room for the rest. */
 const BODY_LIMIT = 600 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+/** A database that neither answers nor breaks must not keep people waiting: 503, and what they asked for may be repeated. */
+const HANDLER_TIMEOUT_MS = 20_000
 
 /** Adds addresses outside of the API, such as those of files that open in a new tab. */
 export type AddFiles = (app: FastifyInstance, context: Context) => void
@@ -55,6 +57,9 @@ function optionsOf({ config, log }: Context): FastifyServerOptions {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseLine,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

@@ -1,0 +1,242 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TOKEN_HEADER } from '../shared/constants.ts'
+import { ERRORS, type ErrorId } from '../shared/errors.ts'
+import type { NewSession, SignedIn } from '../test/factories.ts'
+import { addressOf, type TestServer, testServer } from '../test/server.ts'
+import { endSession } from './features/users/sessions.ts'
+import type { RuleName } from './http/policy.ts'
+import type { Route } from './http/route.ts'
+import { files, routes } from './routes.ts'
+
+/**
+ * Who may call what, written a second time and by hand: a route that is not here, or whose rule is another one, fails.
+ */
+const POLICY: Record<string, RuleName> = {
+  'POST /users/auth': 'anyone',
+  'GET /users/check': 'started session',
+  'GET /users/pair': 'started session',
+  'POST /users/verify': 'started session',
+  'POST /users/verify/email/start': 'started session',
+  'POST /users/verify/email': 'started session',
+  'POST /users/logout': 'started session',
+  'POST /users/password': 'own password',
+  'POST /identity/mailbox': 'anyone',
+  'POST /identity/mailbox/resend': 'anyone',
+  'GET /records': 'any user',
+  'POST /records': 'any user',
+  'GET /records/:id': 'any user',
+  'PUT /records/:id': 'any user',
+  'DELETE /records/:id': 'any user',
+  'POST /records/:id/restore': 'any user',
+  'GET /records/:id/events': 'any user',
+  'POST /records/:id/pdf': 'any user',
+  'GET /records/:id/scripts': 'any user',
+  'POST /records/lead': 'any user',
+  'GET /scripts': 'any user',
+  'GET /scripts/:id': 'any user',
+  'GET /crm/products': 'any user',
+  'GET /crm/users': 'any user',
+  'GET /manage-fields': 'any user',
+  'POST /manage-fields': 'administrator',
+  'PUT /manage-fields/:id': 'administrator',
+  'GET /outbox': 'outbox reader',
+  'POST /addresses/verify': 'any user',
+  'GET /addresses/search': 'any user',
+  'GET /addresses/details': 'any user',
+  'POST /ibans/verify': 'any user',
+  'POST /verification/email': 'any user',
+  'POST /subscription': 'any user',
+  'GET /mailing/template': 'any user',
+  'POST /send/email': 'any user',
+  'GET /newsletter/scripts': 'any user',
+  'POST /newsletter/scripts': 'administrator',
+  'PUT /newsletter/scripts/:id': 'administrator',
+  'DELETE /newsletter/scripts/:id': 'administrator',
+  'GET /rules': 'any user',
+}
+
+/** Addresses outside of the interface that the files put on the server. */
+const FILES: Record<string, RuleName> = {
+  'GET /pdf/:name': 'any user',
+  'GET /pdfs/:name': 'administrator',
+  'GET /newsletter/confirm/:token': 'anyone',
+  'POST /newsletter/confirm/:token': 'anyone',
+  'GET /newsletter/unsubscribe/:token': 'anyone',
+  'POST /newsletter/unsubscribe/:token': 'anyone',
+}
+
+type Verdict = 'in' | 'unauthenticated' | 'step-missing' | 'password-change-due' | 'not-allowed'
+type Kind = 'session' | 'own password' | 'user' | 'admin'
+interface Actor {
+  given?: NewSession
+  /** What happens to the session before the call. */
+  spoil?: (server: TestServer, actor: SignedIn) => Promise<unknown>
+  /** What of the session is carried; its headers when absent. */
+  carried?: (actor: SignedIn) => Record<string, string>
+  may: Record<Kind, Verdict>
+}
+
+const verdicts = (session: Verdict, own: Verdict, user: Verdict, admin: Verdict): Actor['may'] => ({
+  session,
+  'own password': own,
+  user,
+  admin,
+})
+const NOTHING = verdicts('unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated')
+const HALF_WAY = verdicts('in', 'step-missing', 'step-missing', 'step-missing')
+const MUST_CHANGE = verdicts('in', 'in', 'password-change-due', 'password-change-due')
+
+const ACTORS: Record<string, Actor> = {
+  'nobody, no session': { carried: () => ({}), may: NOTHING },
+  'a token that nobody was given': { carried: () => ({ [TOKEN_HEADER]: 'A'.repeat(43) }), may: NOTHING },
+  'password only': { given: { verified: false, verifiedEmail: false }, may: HALF_WAY },
+  'password only, not paired': {
+    given: { verified: false, verifiedEmail: false, activated: false },
+    may: HALF_WAY,
+  },
+  'password and code': { given: { verifiedEmail: false }, may: HALF_WAY },
+  'mailbox without code': { given: { verified: false }, may: HALF_WAY },
+  'an administrator half-way': { given: { role: 'admin', verifiedEmail: false }, may: HALF_WAY },
+  'a user': { may: verdicts('in', 'in', 'in', 'not-allowed') },
+  'an administrator': { given: { role: 'admin' }, may: verdicts('in', 'in', 'in', 'in') },
+  'a user with a first password': { given: { mustChangePassword: true }, may: MUST_CHANGE },
+  'an administrator with a first password': {
+    given: { role: 'admin', mustChangePassword: true },
+    may: MUST_CHANGE,
+  },
+  'an administrator made a user': {
+    given: { role: 'admin' },
+    spoil: ({ context: { db } }, { user }) =>
+      db.updateTable('users').set({ role: 'user' }).where('id', '=', user.id).execute(),
+    may: verdicts('in', 'in', 'in', 'not-allowed'),
+  },
+  'a session that was ended': {
+    given: { role: 'admin' },
+    spoil: ({ context: { db } }, { sessionId }) => endSession(db, sessionId, new Date()),
+    may: NOTHING,
+  },
+  'a session whose time is over': {
+    given: { role: 'admin' },
+    spoil: ({ context: { db } }, { sessionId }) =>
+      db.updateTable('sessions').set({ expires_at: new Date() }).where('id', '=', sessionId).execute(),
+    may: NOTHING,
+  },
+  'a session that lay idle': {
+    given: { role: 'admin' },
+    spoil: ({ context: { db } }, { sessionId }) =>
+      db
+        .updateTable('sessions')
+        .set({ last_active_at: new Date(Date.now() - 3_600_001) })
+        .where('id', '=', sessionId)
+        .execute(),
+    may: NOTHING,
+  },
+  'a removed user': {
+    given: { role: 'admin' },
+    spoil: ({ context: { db } }, { user }) =>
+      db.updateTable('users').set({ removed_at: new Date() }).where('id', '=', user.id).execute(),
+    may: NOTHING,
+  },
+  'a browser’s token without its cookie': {
+    given: { role: 'admin', bound: true },
+    carried: ({ token }) => ({ [TOKEN_HEADER]: token }),
+    may: NOTHING,
+  },
+  'a browser’s cookie without its token': {
+    given: { role: 'admin', bound: true },
+    carried: ({ cookie }) => ({ cookie: `sb=${cookie}` }),
+    may: NOTHING,
+  },
+}
+
+const KINDS: Partial<Record<RuleName, Kind>> = {
+  'started session': 'session',
+  'own password': 'own password',
+  'any user': 'user',
+  administrator: 'admin',
+}
+
+function expected(rule: RuleName, { may }: Actor, demonstration: boolean): Verdict {
+  if (rule === 'anyone' || (rule === 'outbox reader' && demonstration)) return 'in'
+  return may[rule === 'outbox reader' ? 'admin' : KINDS[rule]!]
+}
+
+const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
+const registered: string[] = []
+const watch = (app: FastifyInstance) => {
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) registered.push(`${one} ${url}`)
+  })
+}
+
+let server: TestServer
+let production: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes, files: [watch, ...files] })
+  production = await testServer({ routes, config: { mode: 'production' } })
+})
+afterAll(async () => {
+  await server.close()
+  await production.close()
+})
+
+it('[API-1] [ROLE-13] every route stands in this table with its rule', () => {
+  expect(Object.fromEntries(routes.map((route) => [nameOf(route), route.rule]))).toEqual(POLICY)
+})
+
+it('[API-86..88] every file and every page of a mail stands in this table', () => {
+  expect(registered.toSorted()).toEqual(Object.keys(FILES).toSorted())
+})
+
+/** What the rule said. A refusal of the call itself has words of its own, or comes after the input was read. */
+function verdictOf({ body }: { body: { error?: { id: ErrorId }; errorMessage?: string } }): Verdict {
+  const id = body.error?.id
+  if (!id || body.errorMessage !== ERRORS[id].title) return 'in'
+  const refused = ['unauthenticated', 'step-missing', 'password-change-due', 'not-allowed']
+  return refused.includes(id) ? (id as Verdict) : 'in'
+}
+
+async function carriedBy(on: TestServer, actor: Actor): Promise<Record<string, string>> {
+  const session = await on.signedIn(actor.given)
+  await actor.spoil?.(on, session)
+  return actor.carried ? actor.carried(session) : session.headers
+}
+
+const NO_RECORD = '00000000-0000-4000-8000-000000000000'
+
+describe.each(Object.entries(ACTORS))('%s', (_name, actor) => {
+  it.each([
+    ['demonstration', () => server],
+    ['production', () => production],
+  ] as const)('[ROLE-1] [API-1] gets as far as the rules say in %s', async (mode, choose) => {
+    const on = choose()
+    const found: Record<string, Verdict> = {}
+    const right: Record<string, Verdict> = {}
+    // Only the outbox tells the modes apart.
+    const asked = mode === 'demonstration' ? routes : routes.filter(({ rule }) => rule === 'outbox reader')
+    for (const route of asked) {
+      const headers = await carriedBy(on, actor)
+      const url = addressOf(route.call, route.call.params && { id: NO_RECORD })
+      const answer = await on.app.inject({ method: route.call.method, url, headers })
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      found[nameOf(route)] = isJson ? verdictOf({ body: answer.json() }) : 'in'
+      right[nameOf(route)] = expected(route.rule, actor, mode === 'demonstration')
+      expect(answer.statusCode, nameOf(route)).toBeLessThan(500)
+    }
+    expect(found).toEqual(right)
+  })
+
+  it('[API-88] sees files only as somebody who may work', async () => {
+    for (const [file, rule] of Object.entries(FILES).filter(([, rule]) => rule !== 'anyone')) {
+      const headers = await carriedBy(server, actor)
+      const answer = await server.app.inject({
+        url: file.slice('GET '.length).replace(':name', 'x'),
+        headers,
+      })
+      const verdict = expected(rule, actor, false)
+      const status = { in: 404, 'not-allowed': 403 }[verdict as string] ?? 401
+      expect([file, answer.statusCode]).toEqual([file, status])
+    }
+  })
+})
