@@ -312,6 +312,9 @@ interface OwnAnswers {
   last_name_subs: string
   email_subs: string
   timezone: string
+
+  // The CRM's id of the lead that was created from here (1 §7)
+  lead_created_id: string
 }
 
 /** What the second set repeats (2 §3.8). */

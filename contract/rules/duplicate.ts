@@ -8,6 +8,7 @@ const NOT_COPIED = [
   'code',
   'contact_id',
   'lead_id',
+  'lead_created_id',
   'codice_contratto_luce',
   'codice_contratto_gas',
   'codice_contratto_extra',

@@ -9,7 +9,7 @@ export function emptyValues(): Values {
 }
 
 /** GAP-89: what `Cancella dati` leaves alone. */
-const TECHNICAL = ['contact_id', 'contact_owner', 'code', 'lead_id', 'timezone'] as const
+const TECHNICAL = ['contact_id', 'contact_owner', 'code', 'lead_id', 'lead_created_id', 'timezone'] as const
 
 /** An empty form that is still the same record of the same customer and owner. */
 export function clearedValues(values: Values): Values {

@@ -1,9 +1,12 @@
 import { Button, Group, Modal, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { SAME_ADDRESS_CLEANING_MS } from '../../../../contract/index.ts'
+import { type FoundAddress, SAME_ADDRESS_CLEANING_MS } from '../../../../contract/index.ts'
+import { AddressSearch } from '../actions/address-search.tsx'
+import { supplyCheckOf } from '../actions/supply-check.ts'
 import { useFormStore } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
 import type { AddressSuffix } from '../text/address-suffixes.ts'
+import { addressOf, partsOf } from '../text/found-address.ts'
 import { type SplitAddress, splitAddress } from '../text/split-address.ts'
 
 const PARTS: readonly [keyof SplitAddress, string][] = [
@@ -21,39 +24,45 @@ interface Props {
   onClose(): void
 }
 
-/** A whole address, pasted or dictated, taken apart before it goes into the form. */
+/** A whole address, searched, pasted or dictated, taken apart before it goes into the form. */
 export default function AddressDialog({ suffix, section, onClose }: Props) {
   const store = useFormStore()
   const [text, setText] = useState('')
   const [parts, setParts] = useState(() => splitAddress(''))
-
+  const [found, setFound] = useState<FoundAddress>()
+  const type = (line: string) => {
+    setText(line)
+    setFound(undefined)
+    setParts(splitAddress(line))
+  }
+  const take = (address: FoundAddress) => {
+    setFound(address)
+    setParts(partsOf(address))
+  }
   const apply = () => {
-    const found = {
-      street: `${parts.type} ${parts.street}`.trim(),
-      streetNumber: parts.number,
-      postCode: parts.cap,
-      city: parts.municipality,
-      district: parts.province,
-      state: '',
-      country: 'Italia',
-      countryShort: 'IT',
-    }
+    const address = addressOf(parts, found)
     const locality = suffix === 'punto' ? { localita_punto: parts.locality } : {}
-    store.act({ setAddress: suffix, found }, 'Set Address', section.id, locality)
-    if (suffix === 'punto') setTimeout(() => store.follow('clean-same-address'), SAME_ADDRESS_CLEANING_MS)
+    store.act({ setAddress: suffix, found: address }, 'Set Address', section.id, locality)
+    if (suffix === 'punto') {
+      setTimeout(() => store.follow('clean-same-address'), SAME_ADDRESS_CLEANING_MS)
+      void supplyCheckOf(store).verify(store, address.state)
+    }
     onClose()
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Set Address · ${section.title}`} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Set Address · ${section.title}`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
       <Textarea
         label="Indirizzo completo"
-        description="Incollalo o scrivilo tutto di seguito: Via Roma 12, 20121 Milano (MI)"
+        description="Cercalo o incollalo: Via Roma 12, 20121 Milano (MI)"
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setParts(splitAddress(event.currentTarget.value))
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         autosize
         minRows={2}
         data-autofocus
@@ -65,6 +74,7 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
           }
         }}
       />
+      <AddressSearch text={text} onFound={take} />
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" verticalSpacing="xs" mt="sm">
         {PARTS.map(([part, label]) => (
           <TextInput

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
-import { bankOf, checkIban } from '../../../../contract/checks/iban.ts'
 import { distributorOf } from '../../../../contract/checks/pod.ts'
 import type { FieldKind, FieldName } from '../../../../contract/index.ts'
+import { IbanTells } from '../actions/iban-check.tsx'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { showDate } from '../text/typed-date.ts'
 
@@ -26,22 +26,6 @@ function FiscalCodeTells({ name }: TellsProps) {
       {decoded.place && ` a ${decoded.place}`}
       {decoded.placeAtBirth && ` (allora ${decoded.placeAtBirth})`}
       {decoded.omocodia && ', omocodia'}
-    </>
-  )
-}
-
-const countries = new Intl.DisplayNames('it', { type: 'region', fallback: 'code' })
-
-/** 2 §5: the country and the bank of a sound IBAN. */
-function IbanTells({ name }: TellsProps) {
-  const outcome = checkIban(useText(name))
-  if (!outcome.ok || outcome.value === '') return null
-  const country = outcome.value.slice(0, 2)
-  if (country !== 'IT') return <>IBAN straniero, inserire BIC · {countries.of(country)}</>
-  const bank = bankOf(outcome.value)
-  return (
-    <>
-      <strong>IBAN Correto</strong> · {country} · {bank?.name ?? 'banca non in elenco'}
     </>
   )
 }

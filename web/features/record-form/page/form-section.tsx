@@ -5,6 +5,7 @@ import { useFormStore } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
 import classes from './form-section.module.css'
 import { SectionActions } from './section-actions.tsx'
+import { SectionEnd, SectionTop } from './section-extras.tsx'
 import { SectionWhy } from './section-why.tsx'
 
 /** What little they hold leaves room for a neighbour. */
@@ -42,7 +43,9 @@ export const FormSection = memo(function FormSection({ section }: { section: Sec
           <SectionActions section={section} />
           <SectionWhy section={section} />
         </header>
+        <SectionTop id={section.id} />
         <div className={classes.grid}>{fields}</div>
+        <SectionEnd id={section.id} />
       </form>
     </section>
   )

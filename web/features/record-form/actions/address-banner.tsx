@@ -1,0 +1,18 @@
+import { Alert } from '@mantine/core'
+import classes from './actions.module.css'
+import { useSupplyCheck } from './supply-check.ts'
+
+/** What the check of the supply point's address says (3 §5). */
+export function AddressBanner() {
+  const status = useSupplyCheck()
+  return (
+    <div role="status" className={classes.banner} data-check={status}>
+      {status === 'invalid' && (
+        <Alert color="red" variant="light" p="xs">
+          Controlla che non sia una frazione o un errore di ortografia
+        </Alert>
+      )}
+      {status === 'valid' && <span className={classes.good}>✓ Indirizzo verificato</span>}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FoundAddress, readAddress, searchAddresses } from '../../../../shared/api/addresses.ts'
+import { failureText } from '../../../lib/call-failure.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { reportFailure } from '../../../lib/toast.ts'
+import { send } from '../../../lib/transport.ts'
+import classes from './address-search.module.css'
+import { useAction } from './use-action.ts'
+
+/** 2 §9. */
+const PAUSE_MS = 1_100
+/** The server finds nothing for less. */
+const LEAST = 3
+
+interface Props {
+  text: string
+  onFound(address: FoundAddress): void
+}
+
+/** The addresses that a typed line may mean, once the typing rests. */
+export function AddressSearch({ text, onFound }: Props) {
+  // A maps service counts a search and the choice that ends it as one.
+  const [session] = useState(randomId)
+  const line = text.trim()
+  const [rested] = useDebouncedValue(line, PAUSE_MS)
+  const asked = rested.length >= LEAST && rested === line
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['addresses', rested],
+    queryFn: async ({ signal }) =>
+      (await send(searchAddresses, { query: { q: rested, session } }, { signal })).suggestions,
+    enabled: asked,
+    staleTime: 60_000,
+    retry: false,
+    meta: { failure: 'in place' },
+  })
+  const { busy, run } = useAction()
+  const choose = (id: string) =>
+    run(async () => {
+      try {
+        onFound((await send(readAddress, { query: { id, session } })).address)
+      } catch (failure) {
+        reportFailure(failure, 'Indirizzo non letto')
+      }
+    })
+  const shown = asked ? data : undefined
+  return (
+    <div className={classes.search}>
+      <div role="status" className={classes.state}>
+        {asked && isFetching && (
+          <>
+            <Loader size={12} aria-hidden="true" /> Cerco…
+          </>
+        )}
+        {asked && error && failureText(error)}
+        {shown?.length === 0 && 'Nessun indirizzo trovato: controlla le parti qui sotto.'}
+        {shown && shown.length > 0 && <span className={classes.count}>{shown.length} indirizzi trovati</span>}
+      </div>
+      {shown && shown.length > 0 && (
+        <ul className={classes.list} aria-label="Indirizzi trovati">
+          {shown.map(({ id, main, detail }) => (
+            <li key={id}>
+              <button type="button" disabled={busy} onClick={() => void choose(id)}>
+                <strong>{main}</strong> {detail}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

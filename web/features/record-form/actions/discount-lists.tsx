@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { declaredField } from '../../../../contract/declared.ts'
+import type { FieldName } from '../../../../contract/index.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useFormStore, useSections } from '../store/form-context.ts'
+import classes from './actions.module.css'
+
+const ManagedListDialog = lazy(() => import('./managed-list-dialog.tsx'))
+
+/** For administrators: the lists of the discount codes that show (MANAGE-7). */
+export function DiscountLists() {
+  const store = useFormStore()
+  const { can } = useSession()
+  const sections = useSections()
+  const [editing, setEditing] = useState<FieldName>()
+  if (!can.seeAdministration) return null
+  const names = sections.find(({ id }) => id === 'codici-sconto')?.names ?? []
+  const labelOf = (name: FieldName) => store.current.views.get(name)?.label ?? name
+  return (
+    <div className={classes.bar}>
+      {names.map((name) => (
+        <Button key={name} size="compact-xs" variant="default" onClick={() => setEditing(name)}>
+          Modifica elenco: {labelOf(name)}
+        </Button>
+      ))}
+      {editing && (
+        <Suspense>
+          <ManagedListDialog
+            code={declaredField(editing)?.managed ?? editing}
+            label={labelOf(editing)}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

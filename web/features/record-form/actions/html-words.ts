@@ -1,0 +1,6 @@
+/** The words of a piece of HTML, on one line. The parser runs no scripts and loads nothing. */
+export function htmlWords(html: string): string {
+  const spaced = html.replaceAll('</', ' </').replaceAll(/<br\s*\/?>/gi, ' ')
+  const { body } = new DOMParser().parseFromString(spaced, 'text/html')
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { bankOf, checkIban } from '../../../../contract/checks/iban.ts'
+import type { FieldName } from '../../../../contract/index.ts'
+import { verifyIban } from '../../../../shared/api/ibans.ts'
+import { CallFailure } from '../../../lib/call-failure.ts'
+import { toast } from '../../../lib/toast.ts'
+import { send } from '../../../lib/transport.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
+import classes from './actions.module.css'
+
+const FAILED = 'Cannot check the IBAN!'
+const FIVE_MINUTES = 300_000
+
+type Answer = { ok: true; bank: string } | { ok: false; message: string }
+
+const ibanQuery = (iban: string) => ({
+  queryKey: ['iban', iban],
+  queryFn: ({ signal }: { signal: AbortSignal }) => ask(iban, signal),
+  staleTime: FIVE_MINUTES,
+  retry: false,
+  meta: { failure: 'in place' } as const,
+})
+
+async function ask(code: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    const answer = await send(verifyIban, { body: { code } }, { signal })
+    return answer.ok ? answer : { ok: false, message: answer.errorMessage }
+  } catch (error) {
+    // A result that is not ok is an answer; any other status means that nobody has checked.
+    if (error instanceof CallFailure && error.status === 200) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+const countries = new Intl.DisplayNames('it', { type: 'region', fallback: 'code' })
+
+/** 2 §5: the country and the bank of a sound IBAN, as the server knows them; what is stored has been asked before. */
+export function IbanTells({ name }: { name: FieldName }) {
+  const store = useFormStore()
+  const value = useValue(name)
+  const outcome = checkIban(typeof value === 'string' ? value : '')
+  const iban = outcome.ok ? outcome.value : ''
+  const asked = iban !== '' && iban !== store.stored[name]
+  const { data, error, isFetching, refetch } = useQuery({ ...ibanQuery(iban), enabled: asked })
+  useEffect(() => {
+    if (error) toast.error(FAILED)
+  }, [error])
+  if (iban === '') return null
+  const country = iban.slice(0, 2)
+  const status = data ? (data.ok ? 'iban correto' : 'errore iban') : 'not checked'
+  return (
+    <span data-check={status} aria-live="polite">
+      {data?.ok === false && <strong>{data.message}</strong>}
+      {data?.ok !== false && country !== 'IT' && <strong>IBAN straniero, inserire BIC</strong>}
+      {data?.ok !== false && country === 'IT' && (
+        <Sound iban={iban} bank={data?.bank} unchecked={asked && !data} />
+      )}
+      {country !== 'IT' && <> · {countries.of(country)}</>}
+      {error && !isFetching && (
+        <>
+          {' '}
+          <button type="button" className={classes.missing} onClick={() => void refetch()}>
+            {FAILED} Riprova
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Until the server has answered, and when it does not, what the figures alone tell. */
+function Sound({ iban, bank, unchecked }: { iban: string; bank: string | undefined; unchecked: boolean }) {
+  return (
+    <>
+      {unchecked ? 'Cifre corrette' : <strong>IBAN Correto</strong>} · {iban.slice(0, 2)} ·{' '}
+      {bank || bankOf(iban)?.name || 'banca non in elenco'}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { sendMailing } from '../../../../shared/api/mailing.ts'
+import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { send } from '../../../lib/transport.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
+import { ActionOutcome, type Outcome, tellFailure, tellLacks, tellSuccess } from './action-outcome.tsx'
+import classes from './actions.module.css'
+import { mailingLacks, mailingOf } from './missing.ts'
+import { NewsletterScripts } from './newsletter-scripts.tsx'
+import { useAction } from './use-action.ts'
+import { type EmailCheck, useEmailCheck } from './use-email-check.ts'
+
+/** The happy-customer mail: its address is checked, and it is sent once everything that it tells is there (3 §5). */
+export function MailingActions() {
+  const store = useFormStore()
+  const check = useEmailCheck('email_mailing')
+  const { busy, run } = useAction()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const sendMail = () =>
+    run(async () => {
+      const { answered } = store.current.resolved
+      const lacks = mailingLacks(answered)
+      setOutcome(lacks.length > 0 ? tellLacks(lacks) : undefined)
+      if (lacks.length > 0) return
+      try {
+        await send(sendMailing, { body: mailingOf(answered, store.month) })
+        setOutcome(tellSuccess('Email sent!'))
+      } catch (error) {
+        const told = error instanceof CallFailure && (error.issues.length > 0 || error.id === 'too-often')
+        setOutcome(tellFailure('Cannot send the email', told ? failureText(error) : ''))
+      }
+    })
+  return (
+    <>
+      <CheckNote check={check} />
+      <div className={classes.bar}>
+        <Button size="xs" variant="default" loading={busy} onClick={() => void sendMail()}>
+          Cliente felice
+        </Button>
+        <ActionOutcome outcome={outcome} />
+      </div>
+      <NewsletterScripts />
+    </>
+  )
+}
+
+/** Stands while the address is the one that was checked. */
+function CheckNote({ check }: { check: EmailCheck }) {
+  const store = useFormStore()
+  const email = useValue('email_mailing') ?? ''
+  const current = email.trim() === check.email ? check : undefined
+  const suggestion = current?.status === 'error' ? current.suggestion : undefined
+  return (
+    <div className={classes.note} role="status" data-check={current?.status ?? 'not checked'}>
+      {current?.status === 'checking' && 'Verifica dell’email…'}
+      {current?.status === 'verified' && <span className={classes.good}>✓ Email valid!</span>}
+      {current?.status === 'error' && <span className={classes.bad}>{current.message}</span>}
+      {suggestion && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className={classes.missing}
+            onClick={() => store.set('email_mailing', suggestion)}
+          >
+            Forse {suggestion}?
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { type Answered, type FieldName, mailingCode, summary } from '../../../../contract/index.ts'
+import { CLIENT_TYPES } from '../../../../shared/constants.ts'
+
+/** Something that an action needs and the form does not have yet. */
+export interface Lack {
+  field: FieldName
+  message: string
+}
+
+type Row = readonly [field: FieldName, message: string]
+
+function lacking(answered: Answered, rows: readonly Row[]): Lack[] {
+  return rows.flatMap(([field, message]) => (isThere(answered, field) ? [] : [{ field, message }]))
+}
+
+function isThere(answered: Answered, field: FieldName): boolean {
+  const answer = answered[field]
+  return typeof answer === 'object' ? answer.id !== '' : answer !== undefined && answer !== ''
+}
+
+/** What `Create Lead` needs, in the order of 2 §5.1. */
+export const leadLacks = (answered: Answered): Lack[] =>
+  lacking(answered, [
+    ['contact_id', 'Please, fill the Contact ID field'],
+    ['lead_id', 'Please, fill the Lead Source field'],
+    ['contact_owner', 'Please, select a Contact Owner'],
+    ['type_contract', 'Please, select a Contract Type'],
+  ])
+
+export const leadOf = (answered: Answered) => ({
+  contact_id: answered.contact_id ?? '',
+  lead_id: answered.lead_id ?? '',
+  owner_id: answered.contact_owner?.id ?? '',
+  type_contract: answered.type_contract ?? '',
+  callback_time: answered.callback_time ?? '',
+})
+
+/** What `Subscribe` needs, in the order of 2 §5.2. */
+export const subscriptionLacks = (answered: Answered): Lack[] =>
+  lacking(answered, [
+    ['name_subs', 'The Nome field empty!'],
+    ['last_name_subs', 'The Cognome field empty!'],
+    ['email_subs', 'The Email field empty!'],
+    ['contact_id', 'The Contact Id field empty'],
+    ['lead_id', 'The Lead Source field empty'],
+    ['contact_owner', 'select Owner!'],
+  ])
+
+export const subscriptionOf = (answered: Answered) => ({
+  name: answered.name_subs ?? '',
+  lastName: answered.last_name_subs ?? '',
+  email: answered.email_subs ?? '',
+  contactId: answered.contact_id ?? '',
+  leadId: answered.lead_id ?? '',
+  ownerId: answered.contact_owner?.id ?? '',
+})
+
+const needed = (label: string) => `You have to fill the ${label} field`
+
+/** The field in which the product, or the operation, of each contract type is chosen. */
+const PRODUCT_FIELDS: Readonly<Record<string, FieldName>> = {
+  telco: 'product',
+  'vendite extra': 'prodotto',
+  Assicurazione: 'product_insurance',
+}
+
+/** What `Cliente felice` needs, in the order of 3 §5: the first name of private people, the operation of energy and telco. */
+export function mailingLacks(answered: Answered): Lack[] {
+  const { type_contract = '', client_type, type_product } = answered
+  const { product, operation } = soldIn(answered)
+  const gasOnly = type_product === 'gas'
+  const lacks = lacking(answered, [
+    ['lead_id', needed('Lead Source')],
+    ['contact_id', needed('Contact ID')],
+    ['contact_owner', needed('Contact Owner')],
+    ...(client_type === 'domestico' ? [['name_mailing', needed('Nome')] as const] : []),
+    ['last_name_mailing', needed('Cognome')],
+    ['email_mailing', needed('Email')],
+  ])
+  const energyProduct = gasOnly ? 'product_gas' : 'product_ee'
+  if (product === '')
+    lacks.push({ field: PRODUCT_FIELDS[type_contract] ?? energyProduct, message: needed('Product') })
+  if (operation === '' && type_contract === 'telco')
+    lacks.push({ field: 'operation', message: needed('Operation') })
+  if (operation === '' && type_contract === 'contratto energia')
+    lacks.push({ field: gasOnly ? 'operation_gas' : 'operation_ee', message: needed('Operation') })
+  return lacks
+}
+
+/** Both of a dual contract are named. */
+function soldIn(answered: Answered): { product: string; operation: string } {
+  const { product, operation_luce, operation_gas } = summary(answered)
+  return { product, operation: [operation_luce, operation_gas].filter(Boolean).join(' / ') }
+}
+
+/** @param month 1 to 12, of the record's creation */
+export function mailingOf(answered: Answered, month: number) {
+  const { type_contract } = answered
+  const clientType = CLIENT_TYPES.find((known) => known === answered.client_type)
+  return {
+    lead_id: answered.lead_id ?? '',
+    contact_id: answered.contact_id ?? '',
+    name: answered.name_mailing ?? '',
+    last_name: answered.last_name_mailing ?? '',
+    email: answered.email_mailing ?? '',
+    contact_owner: answered.contact_owner?.name ?? '',
+    ...soldIn(answered),
+    passaparola_nome: answered.passaparola_nome ?? '',
+    code: mailingCode(answered, month),
+    iteractions: answered.iteractions?.split('\n') ?? [],
+    recensioni: answered.recensioni === true,
+    passaparola: answered.passaparola === true,
+    ...(clientType && { client_type: clientType }),
+    ...(type_contract && { type_contract }),
+  }
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import type { AddressCheck } from '../../../../contract/options/states.ts'
+import { verifyAddress } from '../../../../shared/api/addresses.ts'
+import { reportFailure } from '../../../lib/toast.ts'
+import { send } from '../../../lib/transport.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
+import type { FormStore } from '../store/form-store.ts'
+
+interface Checked {
+  city: string
+  district: string
+  status: AddressCheck
+}
+const UNCHECKED: Checked = { city: '', district: '', status: 'no checked' }
+
+/** Whether the supply point's municipality, province and region belong together (3 §4). One for each open form. */
+class SupplyCheck {
+  private checked = UNCHECKED
+  private turn = 0
+  private readonly listeners = new Set<() => void>()
+
+  get current(): Checked {
+    return this.checked
+  }
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Asks about the address that has just been put into the form. What cannot be asked is not checked (GAP-102). */
+  async verify(store: FormStore, region: string): Promise<void> {
+    this.turn += 1
+    const { turn } = this
+    const { comune_punto: city = '', provincia_punto: district = '' } = store.current.values
+    const settle = (status: AddressCheck) => {
+      if (turn === this.turn) this.put({ city, district, status })
+    }
+    settle('no checked')
+    if (city === '' || district === '' || region === '') return settle('invalid')
+    try {
+      const { exist } = await send(verifyAddress, { body: { city, state: district, regione: region } })
+      settle(exist ? 'valid' : 'invalid')
+    } catch (error) {
+      reportFailure(error, 'Indirizzo non controllato')
+    }
+  }
+
+  private put(checked: Checked): void {
+    this.checked = checked
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const checks = new WeakMap<FormStore, SupplyCheck>()
+
+export function supplyCheckOf(store: FormStore): SupplyCheck {
+  const check = checks.get(store) ?? new SupplyCheck()
+  checks.set(store, check)
+  return check
+}
+
+/** An address that was edited since is not the one that was checked. */
+export function useSupplyCheck(): AddressCheck {
+  const check = supplyCheckOf(useFormStore())
+  const { city, district, status } = useSyncExternalStore(check.subscribe, () => check.current)
+  const same = [useValue('comune_punto') ?? '', useValue('provincia_punto') ?? '']
+  return same[0] === city && same[1] === district ? status : 'no checked'
+}

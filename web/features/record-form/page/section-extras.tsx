@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react'
+import { AddressBanner } from '../actions/address-banner.tsx'
+import { CreateLead } from '../actions/create-lead.tsx'
+import { DiscountLists } from '../actions/discount-lists.tsx'
+import { MailingActions } from '../actions/mailing-actions.tsx'
+import { Subscribe } from '../actions/subscribe.tsx'
+
+/** What stands above the fields of a section, and what below, beyond what the contract's definition tells. */
+const ABOVE: Readonly<Record<string, ComponentType>> = { punto: AddressBanner }
+const BELOW: Readonly<Record<string, ComponentType>> = {
+  other: CreateLead,
+  mailing: MailingActions,
+  newsletter: Subscribe,
+  'codici-sconto': DiscountLists,
+}
+
+export function SectionTop({ id }: { id: string }) {
+  const Part = ABOVE[id]
+  return Part ? <Part /> : null
+}
+
+export function SectionEnd({ id }: { id: string }) {
+  const Part = BELOW[id]
+  return Part ? <Part /> : null
+}
