@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { definition } from '../../contract/definition.ts'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
+import { formOf } from '../../contract/fixtures/form.ts'
 import { contractSheet } from './contract-sheet.ts'
 
 // `node scripts/make-golden-contracts.ts` writes them anew; read what changed before you keep it.
@@ -18,4 +20,14 @@ it('keeps no sheet of a contract that is gone', () => {
       .map((name) => `${name}.json`)
       .sort(),
   )
+})
+
+it('has a sheet with every section, and one with every row of a variant', () => {
+  const forms = Object.values(ALL_SAMPLES).map((values) => formOf(values).resolved.sections)
+  const seen = new Set(forms.flat().flatMap(({ id, variant }) => [id, `${id}/${variant}`]))
+  const all = definition.flatMap(({ id, variants }) => [
+    id,
+    ...(variants ?? []).map((row) => `${id}/${row.id}`),
+  ])
+  expect(all.filter((place) => !seen.has(place))).toEqual([])
 })
