@@ -1,9 +1,8 @@
 import type { OfferedOption } from '../../../../contract/index.ts'
+import { fold } from '../text/fold.ts'
 
 /** More than this is not a list that a person reads: typing narrows it. */
 export const SHOWN_OPTIONS = 100
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const folded = new WeakMap<OfferedOption, string>()
 

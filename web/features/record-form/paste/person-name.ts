@@ -1,0 +1,34 @@
+import { isGivenName } from './given-names.ts'
+
+export interface PersonName {
+  name: string
+  lastName: string
+}
+
+/** A person's words in two: by their given names, else the name first. `lastFirst` says what a label said. */
+export function splitName(words: readonly string[], lastFirst = false): PersonName {
+  const given = words.map(isGivenName)
+  const leading = given.findIndex((is) => !is)
+  const trailing = given.toReversed().findIndex((is) => !is)
+  if (lastFirst || (!given[0] && trailing > 0)) {
+    const names = Math.max(1, trailing > 0 ? trailing : 1)
+    return join(words.slice(-names), words.slice(0, -names))
+  }
+  // «Rosa Bruno»: the last word is always a family name.
+  const names = leading > 0 ? leading : leading === -1 ? words.length - 1 : 1
+  return join(words.slice(0, names), words.slice(names))
+}
+
+const join = (name: readonly string[], lastName: readonly string[]): PersonName => ({
+  name: written(name),
+  lastName: written(lastName),
+})
+
+/** `ROSSI` and `rossi` as `Rossi`, `D'ANGELO` as `D'Angelo`; whoever minds the capitals wrote them. */
+export function written(words: readonly string[]): string {
+  const text = words.join(' ')
+  if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text
+  return text
+    .toLowerCase()
+    .replace(/(^|[\s'’-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase())
+}

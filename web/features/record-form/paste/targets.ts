@@ -1,0 +1,170 @@
+import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
+import {
+  type Answers,
+  applyAction,
+  type Catalogue,
+  change,
+  type FieldKind,
+  type FieldName,
+  type LocalTime,
+  type Values,
+} from '../../../../contract/index.ts'
+import { sameValue } from '../store/conflict-merge.ts'
+import type { FieldView } from '../store/field-view.ts'
+import type { FormState } from '../store/form-state.ts'
+import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.ts'
+import type { CodeKind, Found } from './found.ts'
+
+/** A place of the form that something found can go to. */
+export interface Target {
+  key: string
+  label: string
+  section: string
+  /** What stands there now, as people read it; empty: nothing. */
+  now: string
+  /** It already stands there. */
+  same: boolean
+  /** The values once it is accepted, with all that follows from them. */
+  after: Values
+  /** The fields that were meant, apart from what follows from them. */
+  fields: readonly FieldName[]
+}
+
+type Shown = Pick<FormState, 'views' | 'sections' | 'values'>
+interface Around {
+  catalogue: Catalogue
+  now: LocalTime
+}
+
+const FITS: Readonly<Record<CodeKind, (view: FieldView) => boolean>> = {
+  email: ofKind('email'),
+  iban: ofKind('iban'),
+  'fiscal-code': ofKind('fiscal-code'),
+  pod: ofKind('pod'),
+  pdr: ofKind('pdr'),
+  vat: ofKind('vat'),
+  phone: ofKind('phone'),
+  // A mobile is asked for wherever a wrong number stops a save.
+  landline: (view) => view.kind === 'phone' && view.rules?.soft === true,
+  company: (view) => view.name.startsWith('ragione_sociale'),
+}
+
+function ofKind(kind: FieldKind) {
+  return (view: FieldView) => view.kind === kind
+}
+
+/** Where something found can go: only fields that show now, those that a save needs first. */
+export function targetsOf(found: Found, shown: Shown, around: Around): Target[] {
+  if (found.kind === 'person') return personTargets(found, shown, around)
+  if (found.kind === 'address') return addressTargets(found, shown)
+  const views = [...shown.views.values()].filter(FITS[found.kind])
+  const first = views.toSorted((a, b) => Number(b.required) - Number(a.required))
+  return first.map((view) => fieldTarget([[view.name, found.value]], view, view.label, shown, around))
+}
+
+type Put = readonly [FieldName, string]
+
+function fieldTarget(
+  puts: readonly Put[],
+  at: FieldView,
+  label: string,
+  shown: Shown,
+  { catalogue, now }: Around,
+): Target {
+  const { values } = shown
+  const after = puts.reduce(
+    (next, [name, value]) => change(next, name, value as Answers[typeof name], catalogue, now),
+    values,
+  )
+  const fields = puts.map(([name]) => name)
+  return {
+    ...{ key: at.name, label, section: titleOf(shown, at.section), after, fields },
+    now: fields
+      .map((name) => readableNow(name, shown))
+      .filter(Boolean)
+      .join(' '),
+    same: fields.every((name) => sameValue(values[name], after[name])),
+  }
+}
+
+const titleOf = ({ sections }: Shown, id: string) =>
+  sections.find((section) => section.id === id)?.title ?? ''
+
+function readableNow(name: FieldName, { values, views }: Shown): string {
+  const value = values[name]
+  const kind = views.get(name)?.kind ?? 'text'
+  return value === undefined || value === '' ? '' : KINDS[kind].display(value)
+}
+
+/** Whoever has a fiscal code in the form has the two fields of their names beside it. */
+function personTargets(
+  { name, lastName }: Found & { kind: 'person' },
+  shown: Shown,
+  around: Around,
+): Target[] {
+  return [...shown.views.values()].flatMap(({ rules }) => {
+    const first = rules?.relates?.name && shown.views.get(rules.relates.name)
+    const last = rules?.relates?.lastName && shown.views.get(rules.relates.lastName)
+    if (!first || !last) return []
+    const puts = [[first.name, name] as const, [last.name, lastName] as const]
+    return [fieldTarget(puts, first, `${first.label} e ${last.label.toLowerCase()}`, shown, around)]
+  })
+}
+
+function addressTargets({ address }: Found & { kind: 'address' }, shown: Shown): Target[] {
+  return ADDRESS_SUFFIXES.flatMap((suffix) => {
+    const at = shown.views.get(`indirizzo_${suffix}`)
+    return at ? [addressTarget(address, suffix, at, shown)] : []
+  })
+}
+
+function addressTarget(
+  address: (Found & { kind: 'address' })['address'],
+  suffix: AddressSuffix,
+  at: FieldView,
+  shown: Shown,
+): Target {
+  const found = {
+    street: `${address.type} ${address.street}`.trim(),
+    streetNumber: address.number,
+    postCode: address.cap,
+    city: address.municipality,
+    district: address.province,
+    ...{ state: '', country: 'Italia', countryShort: 'IT' },
+  }
+  const { values } = shown
+  const hamlet = suffix === 'punto' ? { localita_punto: address.locality } : {}
+  const set = { ...applyAction(values, { setAddress: suffix, found }), ...hamlet }
+  const after = suffix === 'punto' ? applyAction(set, 'clean-same-address') : set
+  const place = suffix === 'spedizione' ? ('localita_spedizione' as const) : (`comune_${suffix}` as const)
+  const fields = [
+    `tipo_indirizzo_${suffix}`,
+    `indirizzo_${suffix}`,
+    `civico_${suffix}`,
+    `cap_${suffix}`,
+    place,
+    `provincia_${suffix}`,
+  ] as const
+  return {
+    ...{ key: suffix, label: 'Indirizzo', section: titleOf(shown, at.section), after, fields },
+    now: fields
+      .map((name) => readableNow(name, shown))
+      .filter(Boolean)
+      .join(' '),
+    same: fields.every((name) => sameValue(values[name], after[name])),
+  }
+}
+
+/**
+ * The place that each thing goes to unless somebody chooses another: where it stands already, else the first empty one
+ * that none before it takes, else the first.
+ */
+export function firstChoices(offers: readonly (readonly Target[])[]): (string | undefined)[] {
+  const taken = new Set<string>()
+  return offers.map((targets) => {
+    const free = (target: Target) => target.now === '' && !taken.has(target.key)
+    const choice = targets.find((target) => target.same) ?? targets.find(free) ?? targets[0]
+    if (choice) taken.add(choice.key)
+    return choice?.key
+  })
+}
