@@ -261,7 +261,7 @@ journey(
 )
 
 journey(
-  '[FORM-TOP-3] the arrow keys pass over luce and gas without a question, and a settled choice asks',
+  '[FORM-TOP-30] [FORM-TOP-31] the arrow keys pass over luce and gas without a question, and a settled choice asks',
   async ({ office: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
@@ -279,6 +279,13 @@ journey(
     }
     await page.keyboard.press('Tab')
     await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Passa a Dual' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(group.locator('input[value="dual"]')).toBeChecked()
+    await group.locator('label', { hasText: 'Luce' }).click()
+    await question.getByRole('button', { name: 'Chiudi' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(group.locator('input[value="luce"]')).toBeChecked()
   },
 )
 
