@@ -38,6 +38,10 @@ it.each([
   [dualDomestic, 'EIDNGNCL5678K'],
   [gasChange, 'SGDNGNCL7890K'],
   [temporaryConnection, 'EGBNCLCU0000K'],
+  [EXTRA_SAMPLES.extraTado, 'TADNGNCL0000K'],
+  [EXTRA_SAMPLES.extraBusinessFibre, 'SGBNCLCU0000K'],
+  [INSURANCE_SAMPLES.insuranceHome, 'YODNGNCL0000K'],
+  [{ ...INSURANCE_SAMPLES.insuranceCar, codice_fiscale_insurance: '' }, ''],
   [{}, ''],
 ])('[CODE-13] the mailing code names one meter %#', (values, code) => {
   expect(mailingCode(formOf(values).answered, 11)).toBe(code)

@@ -1,5 +1,5 @@
 import type { Answered } from '../form/types.ts'
-import { mainHolder } from './holders.ts'
+import { extraHolder, insuranceHolder, mainHolder } from './holders.ts'
 
 const PRODUCT = 2
 const PERSON = 6
@@ -66,9 +66,17 @@ export function recordCode(answered: Answered, month: number): string {
   return dated(CODES[answered.type_contract ?? '']?.(answered) ?? '', month)
 }
 
-/** The code that mailings go by: as the record's, with one meter only, electricity first. */
+/** Product and person of whatever is sold: an extra sale and an insurance are mailed about too (3 §5). */
+function soldTo(answered: Answered): string {
+  const { type_contract, prodotto = '', product_insurance = '' } = answered
+  if (type_contract === 'vendite extra') return joined(prodotto, extraHolder(answered).cf)
+  if (type_contract === 'Assicurazione') return joined(product_insurance, insuranceHolder(answered).cf)
+  return productAndPerson(answered)
+}
+
+/** The code that mailings go by: product, person and one meter, electricity first; zeros where there is none. */
 export function mailingCode(answered: Answered, month: number): string {
-  const start = productAndPerson(answered)
+  const start = soldTo(answered)
   return dated(start && start + last(answered.pod ?? answered.pdr), month)
 }
 
