@@ -62,6 +62,7 @@ describe('GAS', () => {
       })
       expect(form.answered.giorni_duso).toBe('7')
       expect(form.issues('giorni_duso')).toEqual([])
+      expect(form.view('giorni_duso')).toMatchObject({ required: false, hint: '7 se lasciato vuoto' })
     },
   )
 

@@ -54,6 +54,7 @@ describe('Assicurazione', () => {
       const form = insurance(product)
       expect(form.shown('assicurazione-veicolo')).toEqual(['brand', 'modello', 'targa', 'compagnia_scelta'])
       expect(form.has('assicurazione-casa')).toBe(false)
+      expect(insurance(product, { targa: 'ab123cd' }).answered.targa).toBe('AB123CD')
       expect(form.offered('compagnia_scelta')).toEqual([
         'Genertel',
         'Genialclick',

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const verify = (body: object, session = agent) =>
   server.inject(verifyEmailAddress, { body: body as never }, session)
 
-it('[API-68] answers the code that the check gives', async () => {
+it('[API-68] [CONST-23] answers the code that the check gives', async () => {
   for (const code of [1, 2, 3, 4, 5, 6, 7, 8]) {
     outcome = { ok: true, code }
     const { status, body } = await verify({ email: 'maria@example.it' })
