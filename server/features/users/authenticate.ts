@@ -35,15 +35,17 @@ export interface StartedSession {
  */
 export async function authenticate(context: Context, attempt: LoginAttempt): Promise<StartedSession> {
   const { db, now } = context
-  const { locks } = await takeLoginAttempt(db, attempt, now())
   const user = await findByLogin(db, attempt.login)
+  // Counted by the login as it is stored: a database and a program do not lower all letters alike.
+  const counted = { login: user?.login ?? attempt.login, ip: attempt.ip }
+  const { locks } = await takeLoginAttempt(db, counted, now())
   if (!(await verifyPassword(user?.password_hash, attempt.password)) || !user) {
     await logByLogin(db, attempt, 'login refused')
     if (locks) await logByLogin(db, attempt, 'locked')
     throw new Failure('wrong-credentials')
   }
-  await clearLoginAttempts(db, attempt)
-  const secrets = await startSession(db, user.id, attempt, now())
+  await clearLoginAttempts(db, counted)
+  const secrets = await startSession(db, user, attempt, now())
   await logUserAction(db, { userId: user.id, ip: attempt.ip, action: 'login' })
   if (user.totp_secret) await offerDemonstrationCode(context, user, user.totp_secret)
   return { role: user.role, activated: user.activated_g, ...secrets }
@@ -60,21 +62,38 @@ const findByLogin = (db: Kysely<Database>, login: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-async function startSession(db: Kysely<Database>, userId: string, attempt: LoginAttempt, now: Date) {
+/** Only while the password that was proven still stands: it may have been replaced during the proof. */
+async function startSession(
+  db: Kysely<Database>,
+  user: { id: string; password_hash: string },
+  attempt: LoginAttempt,
+  now: Date,
+): Promise<Pick<StartedSession, 'token' | 'cookie'>> {
   const secrets = { token: newSecret(), cookie: newSecret() }
-  await db
-    .insertInto('sessions')
-    .values({
-      user_id: userId,
-      token_hash: digest(secrets.token),
-      cookie_hash: digest(secrets.cookie),
-      bound: attempt.fromBrowser,
-      last_active_at: now,
-      expires_at: new Date(now.getTime() + LOGIN_MINUTES * 60_000),
-      ip: attempt.ip,
-      user_agent: attempt.userAgent.slice(0, 300),
-    })
-    .execute()
+  const session = {
+    token_hash: digest(secrets.token),
+    cookie_hash: digest(secrets.cookie),
+    bound: attempt.fromBrowser,
+    last_active_at: now,
+    expires_at: new Date(now.getTime() + LOGIN_MINUTES * 60_000),
+    ip: attempt.ip,
+    user_agent: attempt.userAgent.slice(0, 300),
+  }
+  await db.transaction().execute(async (trx) => {
+    const still = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('removed_at', 'is', null)
+      .forShare()
+      .executeTakeFirst()
+    if (!still) throw new Failure('wrong-credentials')
+    await trx
+      .insertInto('sessions')
+      .values({ ...session, user_id: user.id })
+      .execute()
+  })
   return secrets
 }
 

@@ -1,8 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword } from '../../../shared/api/users.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
+  codeOf,
   enter,
   login,
   newPerson,
@@ -10,9 +12,11 @@ import {
   type Person,
   pair,
   type Token,
+  verify,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
+import { authenticate } from './authenticate.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
 import { userRoutes } from './routes.ts'
 
@@ -170,6 +174,80 @@ describe('resetting an authenticator', () => {
     await expect(nobody).rejects.toMatchObject({ id: 'not-found' })
   })
 })
+
+describe('a login under way with a password that is being replaced', () => {
+  /** Logs in, and does something at the moment when the password has just proven right. */
+  async function enterWhile(replace: () => Promise<unknown>): Promise<unknown> {
+    const { context } = server
+    const attempt = {
+      login: person.login,
+      password: PASSWORD,
+      ip: '10.2.2.2',
+      userAgent: '',
+      fromBrowser: false,
+    }
+    return await authenticate({ ...context, db: context.db.withPlugin(afterFirstDelete(replace)) }, attempt)
+  }
+
+  it('[SESSION-11] begins no session after a reset', async () => {
+    const reset = () => resetAuthenticator(server.context, { userId: person.id, ip: '10.1.1.1' })
+    await expect(enterWhile(reset)).rejects.toMatchObject({ id: 'wrong-credentials' })
+  })
+
+  it('[SESSION-11] begins no session after a change of the password', async () => {
+    await expect(enterWhile(() => change(PASSWORD, FRESH))).rejects.toMatchObject({ id: 'wrong-credentials' })
+  })
+
+  it('[SESSION-11] never leaves a session behind, whichever comes first', async () => {
+    for (let i = 0; i < 5; i++) {
+      const one = await newPerson(server)
+      const [entered] = await Promise.all([
+        enter(server, one),
+        resetAuthenticator(server.context, { userId: one.id, ip: '10.1.1.1' }),
+      ])
+      expect([200, 403]).toContain(entered.status)
+      expect((await check(server, entered.token)).status).toBe(401)
+    }
+  })
+
+  it('[SESSION-11] a code and a reset at the same moment never wait for each other', async () => {
+    for (let i = 0; i < 5; i++) {
+      const one = await newPerson(server)
+      const { token: half } = await enter(server, one)
+      await pair(server, one, half)
+      const [verified] = await Promise.all([
+        verify(server, half, codeOf(server, one.secret)),
+        resetAuthenticator(server.context, { userId: one.id, ip: '10.1.1.1' }),
+      ])
+      expect([200, 401]).toContain(verified.status)
+      expect((await check(server, half)).status).toBe(401)
+      const { activated_g } = await server.context.db
+        .selectFrom('users')
+        .select('activated_g')
+        .where('id', '=', one.id)
+        .executeTakeFirstOrThrow()
+      expect(activated_g).toBe(false)
+    }
+  })
+})
+
+/** The first row removed is a login's counter: the password was right, and the session has not begun. */
+function afterFirstDelete(act: () => Promise<unknown>): KyselyPlugin {
+  let left: (() => Promise<unknown>) | undefined = act
+  const deletes = new Set<object>()
+  return {
+    transformQuery: ({ node, queryId }) => {
+      if (node.kind === 'DeleteQueryNode') deletes.add(queryId)
+      return node
+    },
+    transformResult: async ({ queryId, result }) => {
+      const now = deletes.has(queryId) ? left : undefined
+      if (now) left = undefined
+      await now?.()
+      return result
+    },
+  }
+}
 
 describe('adding a user', () => {
   it('refuses a login that is taken, in any case, and takes it again once its owner is removed', async () => {

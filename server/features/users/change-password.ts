@@ -52,7 +52,6 @@ function replace(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    await endSessionsOf(transaction, userId, now(), sessionId)
     const row = await transaction
       .updateTable('users')
       .set({ password_hash: to, must_change_password: false, updated_at: now() })
@@ -62,5 +61,7 @@ function replace(
       .returning('id')
       .executeTakeFirst()
     if (!row) throw new Failure('unauthenticated')
+    // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
+    await endSessionsOf(transaction, userId, now(), sessionId)
   })
 }

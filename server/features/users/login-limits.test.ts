@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
 import { enter, newPerson, type Person } from '../../../test/login.ts'
@@ -53,6 +54,22 @@ describe('guessing', () => {
     expect(await logOf(person)).toEqual([...Array(10).fill('login refused 127.0.0.1'), 'locked 127.0.0.1'])
     clock.advance(14 * 60)
     expect((await enter(server, person)).status).toBe(200)
+  })
+
+  it('counts every spelling that the database takes for the same login together', async () => {
+    const { login } = await newPerson(server, { login: 'pigi' })
+    const spellings = ['pigi', 'PIGI', 'PİGİ', 'pİgi', 'Pigİ']
+    const statuses: number[] = []
+    for (let i = 0; i < 10; i++) {
+      if (i % 4 === 0) pause()
+      statuses.push((await guess(spellings[i % spellings.length]!)).status)
+    }
+    pause()
+    const { rows } = await sql<{ same: boolean }>`select lower('PİGİ') = ${login} as same`.execute(
+      server.context.db,
+    )
+    expect(statuses).toEqual(Array(10).fill(403))
+    expect((await guess(login)).status).toBe(rows[0]?.same ? 429 : 403)
   })
 
   it('locks a login that nobody has just the same', async () => {

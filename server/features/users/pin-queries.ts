@@ -97,22 +97,23 @@ export function acceptStep(
   { caller, subject, step, now }: { caller: Caller; subject: Subject; step: number; now: Date },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // The session first, as everywhere, so that two transactions never wait for each other.
-    const session = await transaction
-      .selectFrom('sessions')
-      .select('id')
-      .where('id', '=', caller.sessionId)
-      .where('revoked_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!session || !(await spendStep(transaction, subject, step, now))) return false
-    await transaction
-      .updateTable('sessions')
-      .set({ verified: true, pin_failures: 0, pending_secret: null, updated_at: now })
-      .where('id', '=', caller.sessionId)
-      .execute()
-    return true
+    // The user first, as everywhere, so that two transactions never wait for each other.
+    const spent = await spendStep(transaction, subject, step, now)
+    return spent && (await markVerified(transaction, caller.sessionId, now))
   })
+}
+
+/** A session that has ended meanwhile takes the used step back with it. */
+async function markVerified(transaction: Transaction<Database>, sessionId: string, now: Date): Promise<true> {
+  const session = await transaction
+    .updateTable('sessions')
+    .set({ verified: true, pin_failures: 0, pending_secret: null, updated_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!session) throw new Failure('unauthenticated')
+  return true
 }
 
 async function spendStep(

@@ -22,8 +22,7 @@ export async function resetAuthenticator(
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   const user = await db.transaction().execute(async (transaction) => {
-    await endSessionsOf(transaction, userId, now())
-    return await transaction
+    const row = await transaction
       .updateTable('users')
       .set({
         password_hash: passwordHash,
@@ -40,6 +39,9 @@ export async function resetAuthenticator(
       .where('removed_at', 'is', null)
       .returning(['login', 'email'])
       .executeTakeFirst()
+    // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
+    await endSessionsOf(transaction, userId, now())
+    return row
   })
   if (!user) throw new Failure('not-found')
   await unlockLogin(db, user.login)

@@ -81,7 +81,10 @@ export async function endSession(db: Kysely<Database>, sessionId: string, now: D
     .execute()
 }
 
-/** Ends every session of a user, but the one to keep. For logout everywhere, removal, resets, changes of role. */
+/**
+ * Ends every session of a user, but the one to keep. For logout everywhere, removal, resets, changes of role. In one
+ * transaction with a change of the user it comes after that change: a login under way then cannot slip between.
+ */
 export async function endSessionsOf(
   db: Kysely<Database>,
   userId: string,
