@@ -113,6 +113,19 @@ describe('history', () => {
     expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'read'])
   })
 
+  it('tells of whoever was shown a record because it had changed meanwhile', async () => {
+    const { body } = await create(whole())
+    const refused = await update(body.recordId, {}, { version: 99, draft: true }, colleague)
+    expect([refused.status, refused.body.theirs.data]).toEqual([409, body.record.data])
+    const events = await history(body.recordId)
+    expect(events.map(({ kind, user }: { kind: string; user: string }) => `${kind} ${user}`).sort()).toEqual([
+      `created Alice ${agent.user.last_name}`,
+      `read Bruno ${colleague.user.last_name}`,
+    ])
+    await update(body.recordId, {}, { version: 99, draft: true })
+    expect(await history(body.recordId)).toHaveLength(2)
+  })
+
   it('[REC-14] tells both records of a copy', async () => {
     const source = await create(whole())
     const copy = await create(whole(), { duplicateOf: source.body.recordId })

@@ -52,8 +52,17 @@ export const recordRoutes: Route[] = [
     if (version === undefined) throw new Failure('bad-request', { issues: [VERSION_MISSING] })
     const actor = { userId: caller.userId, ip }
     const values = readValues(body.data)
-    await updateRecord(db, { id, values, draft, version, autosave, holdersDiffer, actor, now: now() })
-    return { ok: true, recordId: id, record: presentRecord(await findRecord(db, id)) }
+    const record = await updateRecord(db, {
+      id,
+      values,
+      draft,
+      version,
+      autosave,
+      holdersDiffer,
+      actor,
+      now: now(),
+    })
+    return { ok: true, recordId: id, record: presentRecord(record) }
   }),
 
   route(readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {

@@ -4,8 +4,9 @@ import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { changedFields } from './changed-fields.ts'
 import { deriveRecord } from './derive-record.ts'
-import { findRecord, presentRecord, valuesOf } from './find-record.ts'
+import { type FoundRecord, findRecord, presentRecord, valuesOf } from './find-record.ts'
 import { loadCatalogue } from './load-catalogue.ts'
+import { logReading } from './log-reading.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
 
 interface Change {
@@ -21,18 +22,29 @@ interface Change {
   now: Date
 }
 
+/** The record as it stands now: saved, or as somebody else left it. */
+type Outcome = { saved: FoundRecord } | { theirs: FoundRecord }
+
 /**
- * Saves a record over the version that was read. Throws `conflict` with the stored record when it is another one,
+ * Saves a record over the version that was read, and answers what was saved. Throws `conflict` with the stored record when it is another one,
  * and also when a page that saves by itself would turn a submitted record back into a draft: only a person's
  * `Salva in bozza` does that (REC-7). Throws `invalid` and `not-found`.
  */
-export function updateRecord(db: Kysely<Database>, change: Change): Promise<void> {
+export async function updateRecord(db: Kysely<Database>, change: Change): Promise<FoundRecord> {
+  const outcome = await saveOver(db, change)
+  if ('saved' in outcome) return outcome.saved
+  const { theirs } = outcome
+  // The refusal shows the whole record, so it is a reading of it.
+  await logReading(db, theirs, change.actor, change.now, { conflict: change.version })
+  throw new Failure('conflict', { theirs: presentRecord(theirs) })
+}
+
+function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
   const { id, values, draft, holdersDiffer, actor, now } = change
   return db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, id)
-    if (stored.version !== change.version || (change.autosave && draft && !stored.draft)) {
-      throw new Failure('conflict', { theirs: presentRecord(await findRecord(trx, id)) })
-    }
+    if (stored.version !== change.version || (change.autosave && draft && !stored.draft))
+      return { theirs: await findRecord(trx, id) }
     const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
     const catalogue = await loadCatalogue(trx)
     const createdAt = stored.created_at
@@ -46,6 +58,7 @@ export function updateRecord(db: Kysely<Database>, change: Change): Promise<void
     const fields = changedFields(before.values, values)
     const detail = { ...(stored.draft !== draft && { draft }), ...(holdersDiffer && { holdersDiffer }) }
     await addRecordEvent(trx, { ...actor, recordId: id, kind: 'updated', version, at: now, fields, detail })
+    return { saved: await findRecord(trx, id) }
   })
 }
 
