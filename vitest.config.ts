@@ -15,7 +15,8 @@ export default defineConfig({
     // Vitest leaves one core idle, which of two is half; the database tests mostly wait for another process.
     maxWorkers: '100%',
     projects: [
-      { test: { ...common, name: 'plain', include: withoutDatabase } },
+      // Properties try a hundred cases each, which a busy machine takes its time over.
+      { test: { ...common, name: 'plain', include: withoutDatabase, testTimeout: 30_000 } },
       ...(['embedded', 'postgres'] as const).map((engine) => ({
         test: {
           ...common,
