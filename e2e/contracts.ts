@@ -44,3 +44,28 @@ export const businessContract: Values = {
   pod: '',
   data_di_rilascio_punto: '2023-09-30',
 }
+
+/** What the demonstration office calls the things that the sample contracts are made of. */
+const DEMO_NAMES: Readonly<Record<string, string>> = {
+  'EI EE Casa': 'EI EE Casa Serena',
+  'EI Gas Casa': 'EI Gas Casa Serena',
+  'EI Subentro GAS': 'EI Subentro Gas',
+  'SG Gas Casa': 'SG Gas Limpida',
+  'SG Cambio GAS': 'SG Cambio Gas',
+  'CV EE Casa': 'CV EE Valle Verde',
+  'ML Mobile': 'ML Mobile Libera',
+  'KN Mobile': 'KN Mobile Giovani',
+  'TI Fibra e Mobile Impresa': 'TI Fibra e Mobile',
+  'PORTA-UN-AMICO': 'AMICO20',
+}
+const inTheFuture = `${new Date().getFullYear() + 1}-05-04T18:30`
+
+/** A sample contract as the demonstration office records it, with calls back that are still to come. */
+export function inDemoOffice(sample: Values): Values {
+  const entries = Object.entries(sample).map(([name, value]) => {
+    if (typeof value === 'object') return [name, ref(DEMO_NAMES[value.name] ?? value.name)]
+    if (name.startsWith('callback_time')) return [name, inTheFuture]
+    return [name, name.startsWith('codice_sconto') ? (DEMO_NAMES[String(value)] ?? value) : value]
+  })
+  return Object.fromEntries(entries)
+}

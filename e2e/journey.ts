@@ -17,6 +17,7 @@ interface WorkerParts extends JourneyOptions {
   operator: Session
   /** Another one. */
   colleague: Session
+  administrator: Session
 }
 interface Parts {
   /** What went wrong in any page of the journey; `watch.expect` names the refusals that belong to it. */
@@ -46,6 +47,10 @@ export const journey = base.extend<Parts, WorkerParts>({
   ],
   colleague: [
     async ({ browser, server }, use) => await use(await sessionOf(browser, server, 'marco.rossi')),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  administrator: [
+    async ({ browser, server }, use) => await use(await sessionOf(browser, server, 'admin')),
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => await use(server.address),

@@ -43,6 +43,8 @@ export async function fillField(page: Page, name: FieldName, value: Answer): Pro
       .locator('label', { has: page.locator(`input[value="${value}"]`) })
       .click()
     if (name === 'type_product' && value !== 'dual') await closeSecondUtility(page)
+  } else if (kind === 'checks') {
+    for (const line of linesOf(value)) await box(page, name).getByRole('checkbox', { name: line }).check()
   } else if (kind === 'checkbox') await control.setChecked(value === true)
   else if (kind === 'product' || kind === 'operation' || kind === 'owner')
     await pick(page, control, textOf(value))
@@ -85,6 +87,7 @@ export async function expectForm(page: Page, values: Values): Promise<void> {
     const control = box(page, name).locator('input, select, textarea')
     const kind = kinds.get(name)
     if (kind === 'radio') await expect(box(page, name).locator('input:checked')).toHaveValue(textOf(value))
+    else if (kind === 'checks') await expect.poll(() => ticked(page, name), name).toEqual(linesOf(value))
     else if (kind === 'checkbox') await expect(control).toBeChecked({ checked: value === true })
     else await expect.soft(control, name).toHaveValue(shown(name, value))
   }
@@ -92,8 +95,17 @@ export async function expectForm(page: Page, values: Values): Promise<void> {
 
 const textOf = (value: Answer): string =>
   typeof value === 'object' ? value.name : value === false ? '' : String(value)
-const written = (value: Answer, kind: string | undefined): string =>
-  kind === 'date' ? textOf(value).split('-').toReversed().join('/') : textOf(value)
+const linesOf = (value: Answer): string[] => textOf(value).split('\n').toSorted()
+const ticked = async (page: Page, name: FieldName): Promise<string[]> =>
+  (await box(page, name).locator('label:has(:checked)').allInnerTexts()).toSorted()
+
+/** Dates are typed as people write them. */
+function written(value: Answer, kind: string | undefined): string {
+  if (kind !== 'date' && kind !== 'datetime') return textOf(value)
+  const [day = '', time] = textOf(value).split('T')
+  const typed = day.split('-').toReversed().join('/')
+  return time ? `${typed} ${time}` : typed
+}
 
 function shown(name: FieldName, value: Answer): string | RegExp {
   const kind = kinds.get(name)

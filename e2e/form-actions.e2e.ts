@@ -1,0 +1,256 @@
+import type { Page, Route } from '@playwright/test'
+import { ibanOf } from '../contract/checks/iban.ts'
+import { verifyAddress } from '../shared/api/addresses.ts'
+import { verifyIban } from '../shared/api/ibans.ts'
+import { createLead } from '../shared/api/leads.ts'
+import { sendMailing } from '../shared/api/mailing.ts'
+import { subscribe } from '../shared/api/subscription.ts'
+import { verifyEmailAddress } from '../shared/api/verification.ts'
+import { API_PREFIX } from '../shared/constants.ts'
+import { expect, journey } from './journey.ts'
+import { box, fillField } from './pages/form.ts'
+import { toast } from './pages/records.ts'
+import type { Watch } from './watch.ts'
+
+const OWNER = { id: '', name: 'Gaia Morelli' }
+const section = (page: Page, id: string) => page.locator(`#section-${id}`)
+
+async function openEnergy(page: Page): Promise<void> {
+  await page.goto('/new')
+  await fillField(page, 'type_contract', 'contratto energia')
+  await fillField(page, 'client_type', 'domestico')
+  await fillField(page, 'type_product', 'dual')
+}
+
+/** The next such call finds the server down. */
+async function breakOnce(page: Page, watch: Watch, { path }: { path: string }): Promise<void> {
+  const refuse = (route: Route) => route.fulfill({ status: 502, body: '' })
+  watch.expect(new RegExp(`${path}$`), 502)
+  await page.route(`**${API_PREFIX}${path}`, refuse, { times: 1 })
+}
+
+journey(
+  '[FORM-PAY] [ERR-19] an IBAN is checked once it is typed, and a check that fails is told as an error',
+  async ({ office: page, watch }) => {
+    await openEnergy(page)
+    await fillField(page, 'tipo_di_pagamento', 'rid')
+    await fillField(page, 'iban', ibanOf('03069', '09606', '100000012345'))
+    await expect(box(page, 'iban')).toContainText(/IBAN Correto · IT · INTESA/i)
+    await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'iban correto')
+
+    await fillField(page, 'iban', 'DE89370400440532013000')
+    await expect(box(page, 'iban')).toContainText('IBAN straniero, inserire BIC · Germania')
+    await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'errore iban')
+    await expect(box(page, 'bic_swift')).toContainText('*')
+
+    await fillField(page, 'iban', 'IT60X054281110100000012345')
+    await expect(box(page, 'iban')).toContainText('IBAN non corretto')
+
+    await breakOnce(page, watch, verifyIban)
+    await fillField(page, 'iban', ibanOf('02008', '05364', '000102030405'))
+    const failure = toast(page, 'Cannot check the IBAN!')
+    await expect(failure).toHaveAttribute('data-type', 'error')
+    await box(page, 'iban').getByRole('button', { name: 'Riprova' }).click()
+    await expect(box(page, 'iban')).toContainText('IBAN Correto')
+  },
+)
+
+journey(
+  '[FORM-ADDR] [GAP-100] [GAP-102] [ERR-20] a supply point is searched, checked, and loses the check when edited',
+  async ({ office: page, watch }) => {
+    await openEnergy(page)
+    const banner = section(page, 'punto').getByText(
+      'Controlla che non sia una frazione o un errore di ortografia',
+    )
+    const verified = section(page, 'punto').getByText('Indirizzo verificato')
+    const dialog = page.getByRole('dialog', { name: /^Set Address/ })
+    const set = async (line: string, choose: boolean) => {
+      await section(page, 'punto').getByRole('button', { name: 'Set Address', exact: true }).click()
+      await dialog.getByLabel('Indirizzo completo').fill(line)
+      if (choose)
+        await dialog
+          .getByRole('list')
+          .getByRole('button', { name: /Forlì FC/ })
+          .click()
+      if (choose) await expect(dialog.getByLabel('Provincia')).toHaveValue('FC')
+      await dialog.getByRole('button', { name: 'Set Address' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await set('via garibaldi 12 forli', true)
+    await expect(verified).toBeVisible()
+    await expect(box(page, 'indirizzo_punto').locator('input')).toHaveValue('GARIBALDI')
+    await expect(box(page, 'comune_punto').locator('input')).toHaveValue('Forlì')
+    await fillField(page, 'comune_punto', 'Carpinello')
+    await expect(verified).toBeHidden()
+
+    await set('Via Roma 3, 47121 Carpinello (FC)', false)
+    await expect(banner).toBeVisible()
+    await fillField(page, 'comune_punto', 'Forlì')
+    await expect(banner).toBeHidden()
+
+    await breakOnce(page, watch, verifyAddress)
+    await set('Via Roma 3, 47121 Forlì (FC)', false)
+    await expect(toast(page, 'Indirizzo non controllato')).toHaveAttribute('data-type', 'error')
+    await expect(section(page, 'punto').locator('[data-check]')).toHaveAttribute('data-check', 'no checked')
+  },
+)
+
+journey(
+  '[LEAD-1..9] [GAP-37] [ERR-11] [ERR-12] a lead says what it needs, and its id stays with the record',
+  async ({ office: page, watch }) => {
+    await page.goto('/new')
+    const create = section(page, 'other').getByRole('button', { name: 'Create Lead' })
+    await create.click()
+    for (const message of [
+      'Please, fill the Contact ID field',
+      'Please, fill the Lead Source field',
+      'Please, select a Contact Owner',
+      'Please, select a Contract Type',
+    ])
+      await expect(section(page, 'other').getByRole('button', { name: message })).toBeVisible()
+    await expect(toast(page, 'Please, fill the Contact ID field')).toHaveAttribute('data-type', 'error')
+    await section(page, 'other').getByRole('button', { name: 'Please, fill the Contact ID field' }).click()
+    await expect(box(page, 'contact_id').locator('input')).toBeFocused()
+
+    await fillField(page, 'contact_id', 'C-501')
+    await fillField(page, 'lead_id', 'Fiera')
+    await fillField(page, 'contact_owner', OWNER)
+    await fillField(page, 'type_contract', 'telco')
+    await breakOnce(page, watch, createLead)
+    await create.click()
+    const failed = "Can't create the lead, please create the record and send id of the record to developer:)"
+    await expect(toast(page, failed)).toHaveAttribute('data-type', 'error')
+    await create.click()
+    await expect(toast(page, 'The lead created successuly!')).toHaveAttribute('data-type', 'success')
+    const id = section(page, 'other').getByText(/^Lead \S+/)
+    const shown = await id.innerText()
+    await page.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(page, 'Record has been created')).toBeVisible()
+    await page.goBack()
+    await expect(id).toHaveText(shown)
+  },
+)
+
+journey(
+  '[NEWS-6..13] [GAP-39] [ERR-13] [ERR-14] a customer is subscribed once nothing is missing',
+  async ({ office: page, watch }) => {
+    await page.goto('/new')
+    const part = section(page, 'newsletter')
+    await expect(part.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+    await fillField(page, 'newsletter', true)
+    await part.getByRole('button', { name: 'Subscribe' }).click()
+    for (const message of [
+      'The Nome field empty!',
+      'The Cognome field empty!',
+      'The Email field empty!',
+      'The Contact Id field empty',
+      'The Lead Source field empty',
+      'select Owner!',
+    ])
+      await expect(part.getByRole('button', { name: message })).toBeVisible()
+
+    await fillField(page, 'contact_id', 'C-502')
+    await fillField(page, 'lead_id', 'Fiera')
+    await fillField(page, 'contact_owner', OWNER)
+    await fillField(page, 'name_subs', 'Ada')
+    await fillField(page, 'last_name_subs', 'Neri')
+    await fillField(page, 'email_subs', 'ada.neri@posta.example')
+    await breakOnce(page, watch, subscribe)
+    await part.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(toast(page, 'Something went wrong')).toHaveAttribute('data-type', 'error')
+    await part.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(toast(page, 'Client subscribed!')).toHaveAttribute('data-type', 'success')
+  },
+)
+
+journey(
+  '[MAIL-4..18] [GAP-34] [GAP-35] [ERR-8] [ERR-9] [ERR-23] the happy-customer mail: its address checked, sent once whole',
+  async ({ office: page, watch }) => {
+    await openEnergy(page)
+    const part = section(page, 'mailing')
+    const sendMail = part.getByRole('button', { name: 'Cliente felice' })
+    await sendMail.click()
+    for (const label of [
+      'Lead Source',
+      'Contact ID',
+      'Contact Owner',
+      'Nome',
+      'Cognome',
+      'Email',
+      'Product',
+      'Operation',
+    ])
+      await expect(part.getByRole('button', { name: `You have to fill the ${label} field` })).toBeVisible()
+
+    await fillField(page, 'email_mailing', 'nessuno@mailinator.com')
+    await expect(toast(page, 'Email invalid!')).toHaveAttribute('data-type', 'error')
+    await breakOnce(page, watch, verifyEmailAddress)
+    await fillField(page, 'email_mailing', 'altro@mailinator.com')
+    await expect(toast(page, "Can't check the email, problem on backend")).toHaveAttribute(
+      'data-type',
+      'error',
+    )
+    await fillField(page, 'email_mailing', 'nicolo.dangelo@posta.example')
+    await expect(part.locator('[data-check]')).not.toHaveAttribute('data-check', 'checking')
+
+    await fillField(page, 'contact_id', 'C-503')
+    await fillField(page, 'lead_id', 'Fiera')
+    await fillField(page, 'contact_owner', OWNER)
+    await fillField(page, 'product_ee', { id: '', name: 'EI EE Casa Serena' })
+    await fillField(page, 'operation_ee', { id: '', name: 'EI Cambio EE' })
+    await fillField(page, 'name_mailing', 'Nicolò')
+    await fillField(page, 'last_name_mailing', 'D’Angelo')
+    await fillField(page, 'iteractions', 'Bolletta spiegata\nTempi del cambio')
+    await breakOnce(page, watch, sendMailing)
+    await sendMail.click()
+    await expect(toast(page, 'Cannot send the email')).toHaveAttribute('data-type', 'error')
+    await sendMail.click()
+    await expect(toast(page, 'Email sent!')).toHaveAttribute('data-type', 'success')
+
+    await part.getByText('Script della newsletter').click()
+    await expect(part.getByRole('button', { name: 'Anteprima' }).first()).toBeVisible()
+    await expect(part.getByRole('button', { name: 'Create a new' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Modifica elenco/ })).toHaveCount(0)
+  },
+)
+
+journey(
+  '[MANAGE-2..7] [NEWS-15] [NEWS-17] an administrator keeps the discount codes and the newsletter scripts in the form',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await openEnergy(page)
+    await page.getByRole('button', { name: 'Modifica elenco: Codice sconto gas' }).click()
+    const list = page.getByRole('dialog', { name: 'Codice sconto gas' })
+    const plus = list.getByRole('button', { name: 'Aggiungi' })
+    await expect(plus).toBeDisabled()
+    await list.getByLabel('Nuova voce').fill('GAS99')
+    await plus.click()
+    await expect(list.getByText('GAS99')).toBeVisible()
+    await list.getByLabel('Nuova voce').fill('GAS98')
+    await list.getByLabel('Nuova voce').press('Enter')
+    await expect(list.getByText('GAS98')).toBeVisible()
+    await list.getByRole('button', { name: 'Rimuovi GAS98' }).click()
+    await expect(list.getByText('GAS98')).toHaveCount(0)
+    await list.getByRole('button', { name: 'Chiudi', exact: true }).click()
+    await fillField(page, 'codice_sconto_gas', 'GAS99')
+    await expect(box(page, 'codice_sconto_gas').getByRole('option', { name: 'GAS98' })).toHaveCount(0)
+
+    const part = section(page, 'mailing')
+    await part.getByText('Script della newsletter').click()
+    await part.getByRole('button', { name: 'Create a new' }).click()
+    const editor = page.getByRole('dialog', { name: 'Nuovo script della newsletter' })
+    await editor.getByRole('textbox', { name: 'Testo dello script' }).fill('Tariffe d’autunno')
+    await editor.getByRole('button', { name: 'Create a new' }).click()
+    await expect(editor).toBeHidden()
+    const saved = part.getByRole('listitem').filter({ hasText: 'Tariffe d’autunno' })
+    await saved.getByRole('button', { name: 'Update' }).click()
+    const again = page.getByRole('dialog', { name: 'Script della newsletter' })
+    await again.getByRole('textbox', { name: 'Testo dello script' }).fill('Tariffe d’inverno')
+    await again.getByRole('button', { name: 'Update' }).click()
+    await expect(again).toBeHidden()
+    const renamed = part.getByRole('listitem').filter({ hasText: 'Tariffe d’inverno' })
+    await renamed.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(renamed).toHaveCount(0)
+  },
+)

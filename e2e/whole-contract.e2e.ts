@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { EXTRA_SAMPLES } from '../contract/fixtures/samples-extra.ts'
+import { INSURANCE_SAMPLES } from '../contract/fixtures/samples-insurance.ts'
+import { MIXED_SAMPLES } from '../contract/fixtures/samples-mixed.ts'
+import { TELCO_SAMPLES } from '../contract/fixtures/samples-telco.ts'
+import type { Values } from '../contract/index.ts'
+import { inDemoOffice } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { box, expectForm, fillField, fillForm, submit } from './pages/form.ts'
+import { act, rows, search, toast } from './pages/records.ts'
+
+/** Types a contract, saves it for good, opens it again, and finds what was typed. Answers the record's id. */
+async function recordWhole(page: Page, values: Values): Promise<string> {
+  await page.goto('/new')
+  await fillForm(page, values)
+  await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && answer.request().postDataJSON()?.draft === false,
+  )
+  await submit(page, 'Add')
+  const { recordId } = await (await saved).json()
+  await expect(toast(page, 'Record has been created')).toBeVisible()
+  await page.goto(`/${recordId}`)
+  await expectForm(page, values)
+  await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
+  return recordId
+}
+
+/** Each group of products that asks for something of its own; the others ask for less than these. */
+const { extraHomeService: _, extraTado: __, extraBusinessClient: ___, ...OTHER_EXTRAS } = EXTRA_SAMPLES
+
+const SAMPLES = [
+  ['[FORM-MIG] [FORM-TOP-29] telco, a mobile number that moves @main', TELCO_SAMPLES.mobileChange],
+  ['[FORM-MIG] [FORM-ADDR-6] telco, line and mobile of a firm', TELCO_SAMPLES.combinedChange],
+  ['[FORM-TOP-19] [GAP-81] telco, with a lead to call back', TELCO_SAMPLES.crossSelling],
+  ['[FORM-ALTRA] [GAP-80] energy, with a second sale', TELCO_SAMPLES.dualWithSecondSet],
+  ['[FORM-INS] [FORM-TOP-21] energy, with the home insured', MIXED_SAMPLES.energyWithInsurance],
+  ...Object.entries(INSURANCE_SAMPLES).map(([name, sample]) => [`[FORM-INS] ${name}`, sample] as const),
+  ...Object.entries(OTHER_EXTRAS).map(([name, sample]) => [`[FORM-EXTRA] ${name}`, sample] as const),
+] as const
+
+for (const [title, sample] of SAMPLES)
+  journey(`${title}: typed, saved, opened again and the same`, async ({ office: page }) => {
+    await recordWhole(page, inDemoOffice(sample))
+  })
+
+journey(
+  '[FORM-EXTRA] [VALID-7] [VALID-8] [ERR-22] energy with an extra sale, whose two holders are asked about @main',
+  async ({ office: page }) => {
+    const id = await recordWhole(page, inDemoOffice(MIXED_SAMPLES.energyWithExtra))
+    await fillField(page, 'last_name_extra', 'Intestatario')
+    await submit(page, 'Update')
+    const question = page.getByRole('dialog').filter({
+      hasText: 'Gli intestatari sono diversi. Sei sicuro di voler procedere?',
+    })
+    await question.getByRole('button', { name: 'Chiudi', exact: true }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(`/${id}`)
+
+    await page.getByRole('button', { name: 'Update' }).click()
+    await question.getByRole('button', { name: 'Procedi' }).click()
+    await expect(toast(page, 'Record has been updated')).toBeVisible()
+    await search(page, 'D’Angelo')
+    const history = await act(page, rows(page).first(), 'Storia')
+    await expect(history).toContainText('Salvato sapendo che gli intestatari sono diversi.')
+  },
+)
+
+journey(
+  '[NEWS-1] [NEWS-2] [VALID-6] the newsletter is thought of once, and both answers lead to the mailing',
+  async ({ office: page }) => {
+    await page.goto('/new')
+    await fillForm(page, inDemoOffice(INSURANCE_SAMPLES.insuranceHome))
+    const reminder = page.getByRole('dialog', { name: 'Newsletter e passaparola' })
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await reminder.getByRole('button', { name: 'Chiudi', exact: true }).click()
+    await expect(reminder).toBeHidden()
+    await expect(box(page, 'name_mailing').locator('input')).toBeFocused()
+    await expect(box(page, 'name_mailing')).toBeInViewport()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(toast(page, 'Record has been created')).toBeVisible()
+  },
+)
