@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { FormTools } from '../assist/form-tools.tsx'
 import { useFormStore, useSections, useStatus } from '../store/form-context.ts'
 import classes from './form-body.module.css'
 import { FormSection } from './form-section.tsx'
@@ -26,6 +27,7 @@ export function FormBody({ title, keys, children }: Props) {
         <div className={classes.top}>
           <h1 className={classes.heading}>{title}</h1>
           <WholeUndo />
+          <FormTools keys={keys} />
         </div>
         {children && <div className={classes.wide}>{children}</div>}
         {sections.map((section) => (

@@ -45,6 +45,12 @@ describe('where a found value goes', () => {
     expect(offer('a@libero.it', { email: 'a@libero.it' }).offers[0]![0]!.same).toBe(true)
   })
 
+  it('what stands in its place is not passed by for a field of another part', () => {
+    const { offers, choices } = offer('a@libero.it', { email: 'b@libero.it' })
+    expect(offers[0]!.length).toBeGreaterThan(1)
+    expect(choices).toEqual(['email'])
+  })
+
   it('a firm’s person is its representative', () => {
     const { offers } = offer('Mi chiamo Mario Rossi', { client_type: 'business' })
     expect(offers[0]![0]!.after).toMatchObject({ nome_referente: 'Mario', cognome_referente: 'Rossi' })

@@ -156,14 +156,20 @@ function addressTarget(
 }
 
 /**
- * The place that each thing goes to unless somebody chooses another: where it stands already, else the first empty one
- * that none before it takes, else the first.
+ * The place that each thing goes to unless somebody chooses another: where it stands already, else an empty one beside
+ * the first, else the first though something stands there, else any that none before it takes.
  */
 export function firstChoices(offers: readonly (readonly Target[])[]): (string | undefined)[] {
   const taken = new Set<string>()
   return offers.map((targets) => {
-    const free = (target: Target) => target.now === '' && !taken.has(target.key)
-    const choice = targets.find((target) => target.same) ?? targets.find(free) ?? targets[0]
+    const [first] = targets
+    const open = targets.filter(({ key }) => !taken.has(key))
+    const empty = open.filter(({ now }) => now === '')
+    const choice =
+      targets.find(({ same }) => same) ??
+      empty.find(({ section }) => section === first?.section) ??
+      (first && taken.has(first.key) ? (empty[0] ?? open[0]) : undefined) ??
+      first
     if (choice) taken.add(choice.key)
     return choice?.key
   })

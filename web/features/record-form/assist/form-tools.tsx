@@ -1,0 +1,79 @@
+import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect } from 'react'
+import type { FormKeys } from '../page/use-form-keys.ts'
+import classes from './form-tools.module.css'
+import { isDialogOpen, isTyping } from './pressed.ts'
+import { useFormPaste } from './use-form-paste.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useOneDialog } from './use-one-dialog.ts'
+import { WhyTip } from './why-tip.tsx'
+
+const loadFind = () => import('../find/find-dialog.tsx')
+const FindDialog = lazy(loadFind)
+const HelpSheet = lazy(() => import('./help-sheet.tsx'))
+const PasteDrawer = lazy(() => import('../paste/paste-drawer.tsx'))
+
+type Open = { is: 'find' } | { is: 'help' } | { is: 'paste'; text: string }
+
+/** What helps to fill the form: finding by name, reading a text, the keys, and why a field is as it is. */
+export function FormTools({ keys }: { keys: FormKeys }) {
+  const { open, show, close } = useOneDialog<Open>()
+  useToolKeys(show)
+  useKeptFocus()
+  // Whoever presses the key goes on typing at once.
+  useEffect(() => void loadFind(), [])
+  useFormPaste((text) => show({ is: 'paste', text }))
+  return (
+    <div className={classes.tools} data-assist="">
+      <button type="button" className={classes.tool} onClick={() => show({ is: 'paste', text: '' })}>
+        <IconClipboardText size={16} aria-hidden="true" />
+        <span className={classes.words}>Incolla un testo</span>
+      </button>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-keyshortcuts="Control+K"
+        onClick={() => show({ is: 'find' })}
+      >
+        <IconSearch size={16} aria-hidden="true" />
+        <span className={classes.words}>Trova un campo</span>
+        <kbd className={classes.key}>Ctrl K</kbd>
+      </button>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label="Tasti rapidi"
+        title="Tasti rapidi (?)"
+        onClick={() => show({ is: 'help' })}
+      >
+        <IconKeyboard size={17} aria-hidden="true" />
+      </button>
+      <WhyTip />
+      <Suspense>
+        {open?.is === 'find' && (
+          <FindDialog keys={keys} onPaste={() => show({ is: 'paste', text: '' })} onClose={close} />
+        )}
+        {open?.is === 'help' && <HelpSheet onClose={() => close()} />}
+        {open?.is === 'paste' && <PasteDrawer text={open.text} onClose={() => close()} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Ctrl+K finds; `?` shows the keys, where no text is being typed. */
+function useToolKeys(show: (dialog: Open) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const find = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
+      const bare = !event.ctrlKey && !event.metaKey && !event.altKey
+      const help = bare && event.key === '?' && !isTyping(event.target)
+      if (!find && !help) return
+      if (find) event.preventDefault()
+      if (event.repeat || isDialogOpen()) return
+      event.preventDefault()
+      show(find ? { is: 'find' } : { is: 'help' })
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [show])
+}

@@ -1,0 +1,73 @@
+import { any, lacks } from '../../../../contract/form/conditions.ts'
+import {
+  type Answered,
+  definition,
+  type Field,
+  type FieldName,
+  type Section,
+} from '../../../../contract/index.ts'
+import type { FormState } from '../store/form-state.ts'
+
+/** Something that can be found by name. */
+export interface Entry {
+  key: string
+  kind: 'field' | 'section' | 'action'
+  label: string
+  /** The title of its section; empty where it belongs to the whole form. */
+  section: string
+  /** Its name in the specification; empty for what has none. */
+  name: string
+  /** It does not show yet: what it waits for, in words. */
+  waitsFor?: string
+}
+
+const DEPENDS = 'lo chiedono il prodotto e l’operazione scelti'
+
+/** Every field and section of the form, those that do not show with what they wait for. */
+export function formEntries({ resolved, views }: Pick<FormState, 'resolved' | 'views'>): Entry[] {
+  const hidden = new Map(resolved.hidden.map((section) => [section.id, section.waitsFor]))
+  const shown = new Map(resolved.sections.map((section) => [section.id, section]))
+  return definition.flatMap((section): Entry[] => {
+    const { id, title } = section
+    const waitsFor = hidden.get(id)
+    const whole = {
+      ...{ key: `section:${id}`, kind: 'section' as const, label: title, section: '', name: id },
+    }
+    if (waitsFor !== undefined) {
+      const wait = waitsFor || DEPENDS
+      const fields = section.fields.filter(({ name }) => !views.has(name))
+      return [{ ...whole, waitsFor: wait }, ...fields.map((field) => fieldEntry(field, title, id, wait))]
+    }
+    const visible = new Set(shown.get(id)?.fields.map(({ name }) => name))
+    const fields = section.fields.filter(({ name }) => visible.has(name) || !views.has(name))
+    return [
+      ...(visible.size > 1 ? [whole] : []),
+      ...fields.map((field) =>
+        fieldEntry(
+          field,
+          title,
+          id,
+          visible.has(field.name) ? undefined : waits(field, section, resolved.answered),
+        ),
+      ),
+    ]
+  })
+}
+
+function fieldEntry({ name, label }: Field, section: string, id: string, waitsFor?: string): Entry {
+  return {
+    ...{ key: `field:${id}:${name}`, kind: 'field', label, section, name },
+    ...(waitsFor !== undefined && { waitsFor }),
+  }
+}
+
+/** What a field of a section that shows still lacks. */
+function waits(field: Field, { variants }: Section, answered: Answered): string {
+  const rows = variants?.filter(({ fields }) => fields.includes(field.name)) ?? []
+  const row = rows.length > 0 ? any(...rows.map(({ when }) => when)) : undefined
+  const open = [row, field.when].filter((condition) => condition && !condition.holds(answered))
+  const words = open.map((condition) => lacks(condition!, answered)).filter(Boolean)
+  return words.join(' e ') || DEPENDS
+}
+
+export const fieldOf = (entry: Entry): FieldName => entry.name as FieldName

@@ -1,0 +1,161 @@
+import { Modal } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { goToField, goToSection } from '../page/go-to-field.ts'
+import type { FormKeys } from '../page/use-form-keys.ts'
+import { useFormStore } from '../store/form-context.ts'
+import { type Entry, fieldOf, formEntries } from './entries.ts'
+import classes from './find-dialog.module.css'
+import { type ActionEntry, pageActions } from './page-actions.ts'
+import { MOST_SHOWN, rankEntries } from './rank.ts'
+
+interface Props {
+  keys: FormKeys
+  onPaste(): void
+  /** `then` happens once the dialog is gone. */
+  onClose(then?: () => void): void
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
+/** Finds a field, a section or a button by name, and goes there. */
+export default function FindDialog({ keys, onPaste, onClose }: Props) {
+  const store = useFormStore()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const entries = useMemo(
+    () => [...ownActions(keys, onPaste), ...pageActions(), ...formEntries(store.current)],
+    [store, keys, onPaste],
+  )
+  const ranked = useMemo(() => rankEntries(entries, typed), [entries, typed])
+  const found = ranked.slice(0, MOST_SHOWN)
+  const current = found[active]
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const go = (entry: Entry) => {
+    if (entry.waitsFor === undefined) onClose(() => arrive(entry))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step !== undefined) setActive(stepped(active, step, found.length))
+    else if (event.key === 'Enter' && current) go(current)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => onClose()}
+      withCloseButton={false}
+      size="lg"
+      yOffset="10dvh"
+      padding={0}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      aria-label="Trova un campo o un’azione"
+      classNames={{ body: classes.body }}
+    >
+      <input
+        data-autofocus
+        className={classes.input}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+        placeholder="Trova un campo, una sezione o un’azione…"
+        aria-label="Trova un campo, una sezione o un’azione"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={current ? `${listId}-${active}` : undefined}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <div className={classes.list} role="listbox" id={listId} aria-label="Trovati" ref={list}>
+        {found.map((entry, index) => (
+          <Row
+            key={entry.key}
+            id={`${listId}-${index}`}
+            entry={entry}
+            active={index === active}
+            onPoint={() => setActive(index)}
+            onGo={() => go(entry)}
+          />
+        ))}
+      </div>
+      <p className={classes.foot} role="status">
+        {footWords(ranked.length, current)}
+      </p>
+    </Modal>
+  )
+}
+
+function stepped(from: number, by: number, count: number): number {
+  if (Math.abs(by) === 1) return (from + by + count) % Math.max(1, count)
+  return Math.max(0, Math.min(count - 1, from + by))
+}
+
+function footWords(count: number, current: Entry | undefined): string {
+  if (!current) return 'Niente con questo nome: prova con meno lettere.'
+  if (current.waitsFor !== undefined) return `Compare quando ${current.waitsFor}.`
+  if (count > MOST_SHOWN) return `Altri ${count - MOST_SHOWN}: scrivi per restringere.`
+  return '↑ ↓ per scorrere, Invio per andarci, Esc per chiudere'
+}
+
+const own = (label: string, run: () => void): ActionEntry => ({
+  ...{ key: `own:${label}`, kind: 'action', label, section: '', name: '' },
+  run,
+})
+
+function ownActions(keys: FormKeys, onPaste: () => void): ActionEntry[] {
+  return [own('Vai al prossimo campo da compilare', keys.next), own('Incolla un testo', onPaste)]
+}
+
+function arrive(entry: Entry): void {
+  if ('run' in entry) (entry as ActionEntry).run()
+  else if (entry.kind === 'section') goToSection(entry.name)
+  else goToField(fieldOf(entry))
+}
+
+const KIND_WORDS = { field: '', section: 'Sezione', action: 'Azione' } as const
+
+interface RowProps {
+  id: string
+  entry: Entry
+  active: boolean
+  onPoint(): void
+  onGo(): void
+}
+
+function Row({ id, entry, active, onPoint, onGo }: RowProps) {
+  const { label, section, name, kind, waitsFor } = entry
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox that owns the list has the keyboard
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      className={classes.row}
+      aria-selected={active}
+      aria-disabled={waitsFor !== undefined || undefined}
+      data-waits={waitsFor !== undefined || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onPoint}
+      onClick={onGo}
+    >
+      <span className={classes.label}>{label}</span>
+      <span className={classes.place}>{[section, KIND_WORDS[kind]].filter(Boolean).join(' · ')}</span>
+      {waitsFor === undefined ? (
+        <span className={classes.name}>{kind === 'field' ? name : ''}</span>
+      ) : (
+        <span className={classes.waits}>quando {waitsFor}</span>
+      )}
+    </div>
+  )
+}

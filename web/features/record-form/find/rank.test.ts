@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues, resolve, type Values } from '../../../../contract/index.ts'
+import { FormStore } from '../store/form-store.ts'
+import { type Entry, formEntries } from './entries.ts'
+import { rankEntries } from './rank.ts'
+
+const catalogue = { products: [], operations: [], owners: [], managed: {} }
+const ENERGY: Values = {
+  ...emptyValues(),
+  type_contract: 'contratto energia',
+  client_type: 'domestico',
+  type_product: 'luce',
+}
+
+function open(values: Values = ENERGY): Entry[] {
+  return formEntries(new FormStore(values, { catalogue, month: 3, clock: () => '2026-03-10T10:00' }).current)
+}
+const found = (typed: string, entries = open()) => rankEntries(entries, typed).map(({ name }) => name)
+
+describe('finding a field by name', () => {
+  it('by its label, whatever the case and the accents', () => {
+    expect(found('CODICE FISCALE')[0]).toBe('codice_fiscale')
+    expect(found('localita')[0]).toMatch(/^localita_/)
+    expect(found('località')[0]).toMatch(/^localita_/)
+  })
+
+  it('by its name in the specification', () => {
+    expect(found('pot_imp')[0]).toBe('pot_imp')
+    expect(found('data_di_scandenza')).toContain('data_di_scandenza')
+  })
+
+  it('by its section together with its label', () => {
+    const entries = open({ ...ENERGY, luogo_residenza: undefined } as Values)
+    expect(found('cap residenza', entries)[0]).toBe('cap_residenza')
+    expect(found('residenza cap', entries)[0]).toBe('cap_residenza')
+  })
+
+  it('what begins with the words stands first', () => {
+    expect(found('nome')[0]).toBe('name')
+    expect(found('e').length).toBeGreaterThan(20)
+  })
+
+  it('nothing for what is not there', () => {
+    expect(found('zzz')).toEqual([])
+    expect(found('nome zzz')).toEqual([])
+  })
+
+  it('without a word, what can be done and the sections that show', () => {
+    const kinds = new Set(rankEntries(open(), ' ').map(({ kind }) => kind))
+    expect([...kinds]).toEqual(['section'])
+  })
+})
+
+describe('what does not show yet', () => {
+  it('is found too, with what it waits for', () => {
+    const [first] = rankEntries(open(), 'pdr')
+    expect(first).toMatchObject({ name: 'pdr', waitsFor: expect.stringContaining('tipo di prodotto') })
+  })
+
+  it('stands below what shows and is as near', () => {
+    const ranked = rankEntries(open(), 'codice fiscale')
+    const firstHidden = ranked.findIndex((entry) => entry.waitsFor !== undefined)
+    expect(firstHidden).toBeGreaterThan(0)
+  })
+
+  it('always says what for', () => {
+    for (const values of [emptyValues(), ENERGY, { ...ENERGY, client_type: 'business' } as Values])
+      for (const entry of open(values)) expect(entry.waitsFor ?? 'shown', entry.key).toMatch(/\p{L}/u)
+  })
+
+  it('is every field of the definition, once, and none that shows', () => {
+    const entries = open().filter(({ kind }) => kind === 'field')
+    const shown = new Set(
+      resolve(ENERGY, catalogue).sections.flatMap(({ fields }) => fields.map(({ name }) => name)),
+    )
+    for (const entry of entries)
+      expect(entry.waitsFor === undefined, entry.key).toBe(shown.has(entry.name as never))
+    expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)
+  })
+})

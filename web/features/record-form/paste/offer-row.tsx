@@ -1,0 +1,77 @@
+import { FOUND_NAMES, foundWords } from './found-words.ts'
+import classes from './paste.module.css'
+import type { Target } from './targets.ts'
+import type { PasteOffer } from './use-offers.ts'
+
+interface Props {
+  offer: PasteOffer
+  onAccept(): void
+  onChoose(key: string): void
+  onSwap(): void
+}
+
+/** One thing found: what it is, where it would go, what stands there, and the button that takes it. */
+export function OfferRow({ offer: { found, targets, target }, onAccept, onChoose, onSwap }: Props) {
+  if (!target) return null
+  const name = FOUND_NAMES[found.kind]
+  const words = foundWords(found)
+  const note = 'note' in found ? found.note : undefined
+  return (
+    <li className={classes.offer} data-found={found.kind} data-done={target.same || undefined}>
+      <div className={classes.what}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.value}>{words}</span>
+        {found.kind === 'person' && !target.same && (
+          <button type="button" className={classes.swap} onClick={onSwap}>
+            Scambia nome e cognome
+          </button>
+        )}
+        {note && <span className={classes.note}>{note}</span>}
+        <TargetChoice name={name} targets={targets} target={target} onChoose={onChoose} />
+        {target.now !== '' && !target.same && <span className={classes.note}>Adesso c’è: {target.now}</span>}
+      </div>
+      {target.same ? (
+        <span className={classes.done}>✓ nel modulo</span>
+      ) : (
+        <button
+          type="button"
+          className={classes.accept}
+          aria-label={`${target.now === '' ? 'Accetta' : 'Sostituisci'}: ${name} ${words}`}
+          onClick={onAccept}
+        >
+          {target.now === '' ? 'Accetta' : 'Sostituisci'}
+        </button>
+      )}
+    </li>
+  )
+}
+
+const place = ({ label, section }: Target) => `${label} · ${section}`
+
+interface ChoiceProps {
+  name: string
+  targets: readonly Target[]
+  target: Target
+  onChoose(key: string): void
+}
+
+function TargetChoice({ name, targets, target, onChoose }: ChoiceProps) {
+  if (targets.length === 1) return <span className={classes.target}>→ {place(target)}</span>
+  return (
+    <label className={classes.target}>
+      →{' '}
+      <select
+        aria-label={`Dove va: ${name}`}
+        className={classes.select}
+        value={target.key}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {targets.map((one) => (
+          <option key={one.key} value={one.key}>
+            {place(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Drawer, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Doubt } from './found.ts'
+import { FOUND_NAMES } from './found-words.ts'
+import { OfferRow } from './offer-row.tsx'
+import classes from './paste.module.css'
+import { LONGEST_TEXT } from './read-text.ts'
+import { useOffers } from './use-offers.ts'
+
+interface Props {
+  /** What was pasted or dropped on the form. */
+  text: string
+  onClose(): void
+}
+
+/** A text that somebody sent, and what of it the form can take. Beside the form, which is seen to fill. */
+export default function PasteDrawer({ text: given, onClose }: Props) {
+  const [text, setText] = useState(given)
+  const { offers, ready, doubts, choose, swap, accept } = useOffers(text)
+  const fitting = offers.filter(({ target }) => target)
+  const others = offers.filter(({ target }) => !target)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title="Incolla un testo"
+      returnFocus={false}
+      overlayProps={{ backgroundOpacity: 0.12 }}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+      classNames={{ content: classes.drawer, body: classes.body }}
+    >
+      <Textarea
+        label="Mail, firma o chat"
+        description="Il modulo ne ricava i dati e propone dove metterli. Niente viene sovrascritto da solo."
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={2 * LONGEST_TEXT}
+        autosize
+        minRows={given ? 3 : 7}
+        maxRows={10}
+        autoComplete="off"
+        spellCheck={false}
+        {...(given === '' && { 'data-autofocus': true })}
+      />
+      <div className={classes.found}>
+        {fitting.length > 0 && (
+          <ul className={classes.offers} aria-label="Trovati nel testo">
+            {fitting.map((offer) => (
+              <OfferRow
+                key={offer.id}
+                offer={offer}
+                onAccept={() => accept([offer])}
+                onChoose={(key) => choose(offer.id, key)}
+                onSwap={() => swap(offer.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {text.trim() !== '' && offers.length + doubts.length === 0 && (
+          <p className={classes.nothing}>Non trovo dati da riportare in questo testo.</p>
+        )}
+        {others.length > 0 && (
+          <p className={classes.nothing}>
+            Per ora il modulo non chiede: {others.map(({ found }) => FOUND_NAMES[found.kind]).join(', ')}.
+          </p>
+        )}
+        {doubts.map((doubt) => (
+          <DoubtLine key={`${doubt.kind}:${doubt.at}`} doubt={doubt} />
+        ))}
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Chiudi
+        </Button>
+        <Button
+          disabled={ready.length === 0}
+          onClick={() => accept(ready)}
+          {...(given !== '' && { 'data-autofocus': true })}
+        >
+          {ready.length > 1 ? `Accetta tutti (${ready.length})` : 'Accetta tutti'}
+        </Button>
+      </div>
+    </Drawer>
+  )
+}
+
+function DoubtLine({ doubt: { kind, text, message } }: { doubt: Doubt }) {
+  return (
+    <p className={classes.doubt}>
+      <strong>
+        {FOUND_NAMES[kind]} {text}
+      </strong>
+      : {message}
+    </p>
+  )
+}
