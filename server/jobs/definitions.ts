@@ -7,5 +7,5 @@ import { upkeep } from './upkeep.ts'
 export const jobDefinitions: JobDefinition[] = [
   { name: 'nightly-sweep', schedule: '30 3 * * *', run: (context) => sweep(context) },
   { name: 'learn-streets', schedule: '*/10 * * * *', run: ({ db }) => learnStreets(db) },
-  { name: 'nightly-upkeep', schedule: '0 4 * * *', run: (context) => upkeep(context) },
+  { name: 'nightly-upkeep', schedule: '0 4 * * *', patient: true, run: (context) => upkeep(context) },
 ]

@@ -58,11 +58,31 @@ describe('the nightly sweep', () => {
       .insertInto('idempotency_keys')
       .values([key('old', daysAgo(32)), key('new', daysAgo(30))])
       .execute()
-    expect(await sweep(context)).toEqual({ sessions: 2, limits: 1, tickets: 1, keys: 1, files: 0 })
+    const mail = (kind: string, created_at: Date) => ({
+      kind,
+      created_at,
+      recipient: 'a@b.it',
+      subject: kind,
+      text: '1',
+    })
+    await db
+      .insertInto('mail_outbox')
+      .values([
+        mail('mailbox-code', daysAgo(2)),
+        mail('demonstration-authenticator-code', daysAgo(2)),
+        mail('mailbox-code', daysAgo(0)),
+        mail('cliente-felice', daysAgo(400)),
+      ])
+      .execute()
+    const none = { sessions: 0, limits: 0, tickets: 0, codes: 0, keys: 0, files: 0 }
+    const gone = { sessions: 2, limits: 1, tickets: 1, codes: 2, keys: 1 }
+    expect(await sweep(context)).toEqual({ ...none, ...gone })
+    const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
+    expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])
     expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([
       live.sessionId,
     ])
-    expect(await sweep(context)).toEqual({ sessions: 0, limits: 0, tickets: 0, keys: 0, files: 0 })
+    expect(await sweep(context)).toEqual(none)
   })
 
   it('removes old files that no row names, and what a broken write left', async () => {
@@ -93,6 +113,36 @@ describe('the nightly sweep', () => {
 })
 
 describe('jobs', () => {
+  it('that take their time are not taken for a stuck database', async () => {
+    const patience: string[] = []
+    const embedded = database.embedded && {
+      ...database.embedded,
+      withPatience: async <T>(work: () => Promise<T>) => {
+        patience.push('begun')
+        const result = await work()
+        patience.push('ended')
+        return result
+      },
+    }
+    const runs: string[] = []
+    const run = (name: string) => async () => {
+      runs.push(name)
+      patience.push(name)
+      return {}
+    }
+    const jobs = await startJobs(context, { pool: database.pool, embedded }, [
+      { name: 'long-job', patient: true, run: run('long-job') },
+      { name: 'short-job', run: run('short-job') },
+    ])
+    await jobs.send('long-job')
+    await vi.waitUntil(() => runs.length === 1, { timeout: 25_000, interval: 50 })
+    await jobs.send('short-job')
+    await vi.waitUntil(() => runs.length === 2, { timeout: 25_000, interval: 50 })
+    await jobs.stop(5_000)
+    const held = embedded ? ['begun', 'long-job', 'ended'] : ['long-job']
+    expect(patience).toEqual([...held, 'short-job'])
+  })
+
   it('run what is sent, keep their schedule in the office’s time, and stop', async () => {
     const runs: unknown[] = []
     const jobs = await startJobs(context, database, [

@@ -9,6 +9,8 @@ export interface JobDefinition {
   name: string
   /** When it runs by itself, as five cron fields in the office's time. */
   schedule?: string
+  /** Its statements may be long: meanwhile a silent embedded database is not taken for a stuck one. */
+  patient?: boolean
   /** Answers what it did, as numbers for the log. */
   run: (context: Context, data: unknown) => Promise<Record<string, number>>
 }
@@ -38,17 +40,36 @@ export async function startJobs(
   })
   boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'Jobs cannot go on'))
   await boss.start()
-  for (const definition of definitions) await addJob(boss, context, definition)
+  for (const definition of definitions) await addJob(boss, withPatience(context, database, definition))
   return {
     send: async (name, data) => void (await boss.send(name, data ?? {})),
     stop: async (withinMs) => await boss.stop({ graceful: true, timeout: withinMs, close: false }),
   }
 }
 
-async function addJob(boss: PgBoss, context: Context, { name, schedule, run }: JobDefinition): Promise<void> {
+/** The definition's run, with the patience it asks for. */
+function withPatience(
+  context: Context,
+  { embedded }: Pick<OpenDatabase, 'embedded'>,
+  { patient, run, ...definition }: JobDefinition,
+): Work {
+  const work = async (data: unknown) => {
+    context.log.info({ job: definition.name, ...(await run(context, data)) }, 'Job done')
+  }
+  return {
+    ...definition,
+    work: (data) => (patient && embedded ? embedded.withPatience(() => work(data)) : work(data)),
+  }
+}
+
+interface Work extends Pick<JobDefinition, 'name' | 'schedule'> {
+  work: (data: unknown) => Promise<void>
+}
+
+async function addJob(boss: PgBoss, { name, schedule, work }: Work): Promise<void> {
   await boss.createQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 5, retryBackoff: true })
   await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
-    for (const job of jobs) context.log.info({ job: name, ...(await run(context, job.data)) }, 'Job done')
+    for (const job of jobs) await work(job.data)
   })
   if (schedule) await boss.schedule(name, schedule, {}, { tz: TIME_ZONE })
 }

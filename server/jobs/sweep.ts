@@ -11,6 +11,8 @@ const KEEP_SESSIONS_MS = 30 * DAY_MS
 const KEEP_KEYS_MS = (JOURNAL_DAYS + 1) * DAY_MS
 /** A file may be older than the row that names it, never by this much. */
 const KEEP_FILES_MS = DAY_MS
+/** Mails that say a code and nothing else: worthless after minutes, and no use to anyone who reads old mails. */
+const CODES = ['mailbox-code', 'demonstration-authenticator-code']
 
 /** Columns that name a stored file; a file that none of them names is an orphan. */
 export const FILE_COLUMNS = [
@@ -18,13 +20,19 @@ export const FILE_COLUMNS = [
   ['record_pdfs', 'file_key'],
 ] as const
 
-/** Removes what has run out: sessions, limits, tickets, repeat keys, and files that no row names. Answers how many. */
+/** Removes what has run out: sessions, limits, tickets, mailed codes, repeat keys, and files that no row names. */
 export async function sweep({ db, now, files }: Pick<Context, 'db' | 'now' | 'files'>) {
   const at = now().getTime()
   return {
     sessions: await sweepSessions(db, new Date(at - KEEP_SESSIONS_MS)),
     limits: await sweepLimits(db, new Date(at)),
     tickets: await count(db.deleteFrom('mailbox_tickets').where('expires_at', '<', new Date(at - DAY_MS))),
+    codes: await count(
+      db
+        .deleteFrom('mail_outbox')
+        .where('kind', 'in', CODES)
+        .where('created_at', '<', new Date(at - DAY_MS)),
+    ),
     keys: await count(
       db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEEP_KEYS_MS)),
     ),

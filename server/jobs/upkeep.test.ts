@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { engine } from '../../test/database.ts'
 import { testServer } from '../../test/server.ts'
 import { upkeep } from './upkeep.ts'
 
@@ -9,13 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('counts the rows of every table for the planner', async () => {
+it('counts the rows of every table for the planner, and leaves that to a server which does it itself', async () => {
   const { db } = server.context
   await db
     .insertInto('domains')
     .values(Array.from({ length: 250 }, (_, n) => ({ name: `mail${n}.example` })))
     .execute()
-  const { tables } = await upkeep({ db })
+  if (engine === 'postgres') {
+    expect(await upkeep(server.context)).toEqual({ tables: 0 })
+    return
+  }
+  const { tables } = await upkeep(server.context)
   expect(tables).toBeGreaterThan(10)
   const { rows } = await sql<{ rows: number }>`
     select reltuples::int as rows from pg_class where relname = 'domains'`.execute(db)

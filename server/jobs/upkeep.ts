@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Takes back the room of replaced rows and counts what the planner needs to know. The embedded database never does it
- * by itself. One table at a time, so that no statement is long. Answers how many tables.
+ * Takes back the room of replaced rows and counts what the planner needs to know, one table at a time. The embedded
+ * database never does it by itself; a server does, and would give up a long one by the limit of our statements.
+ * Answers how many tables.
  */
-export async function upkeep({ db }: Pick<Context, 'db'>): Promise<{ tables: number }> {
+export async function upkeep({
+  db,
+  config,
+}: Pick<Context, 'db'> & { config: Pick<Config, 'databaseUrl'> }): Promise<{ tables: number }> {
+  if (config.databaseUrl !== undefined) return { tables: 0 }
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where schemaname = current_schema() order by relname
   `.execute(db)
