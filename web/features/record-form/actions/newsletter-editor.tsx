@@ -47,6 +47,7 @@ export default function NewsletterEditor({ script, onClose }: Props) {
       title={script ? 'Script della newsletter' : 'Nuovo script della newsletter'}
       size="lg"
       closeOnClickOutside={false}
+      closeOnEscape={text === (script?.text ?? '')}
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       <RichText label="Testo dello script" initial={text} onChange={type} />

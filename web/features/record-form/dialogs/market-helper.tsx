@@ -33,7 +33,7 @@ export default function MarketHelper({ view, onClose }: Props) {
     >
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
         <TextInput
-          label="Potenza dei punti di prelievo"
+          label="Potenze dei punti"
           description="In kW, uno per punto: 6; 16,5"
           value={powers}
           onChange={(event) => setPowers(event.currentTarget.value)}

@@ -22,7 +22,7 @@ export function Declaration({ view, note }: { view: FieldView; note: string | un
   return (
     <div className={classes.declaration}>
       {Helper && (
-        <button type="button" className={classes.suggestion} onClick={() => setOpen(true)}>
+        <button type="button" className={classes.help} onClick={() => setOpen(true)}>
           Quale scegliere?
         </button>
       )}
