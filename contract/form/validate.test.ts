@@ -46,6 +46,9 @@ describe('validate', () => {
     ['an expired document', 'data_di_scandenza', home, '2026-11-19', 'warning'],
     ['a document of today', 'data_di_scandenza', home, '2026-11-20', undefined],
     ['a number', 'pot_imp', home, 'tre', 'error'],
+    ['a number below zero', 'consumo_medio_annuo', home, '-3', 'error'],
+    ['a birth before the fiscal code could tell', 'data_di_nascita', home, '1859-12-31', 'error'],
+    ['the earliest birth', 'data_di_nascita', home, '1860-01-01', undefined],
     ['a number with a comma', 'pot_imp', home, '4,5', undefined],
   ])('%s', (_, name, values, value, severity) => {
     expect(

@@ -33,6 +33,12 @@ it('[SUMMARY-1] [SUMMARY-7] sums up a dual contract', () => {
   })
 })
 
+it('[SUMMARY-1] names the phone itself, and the mobile where there is none', () => {
+  const phoneOf = (phone: string) => summary(formOf({ ...dualDomestic, phone }).answered).phone
+  expect(phoneOf('02 1234567')).toBe('02 1234567')
+  expect(phoneOf('')).toBe('+393331234567')
+})
+
 it('[SUMMARY-4] [FORM-CUST-7] takes a company’s person from the referente', () => {
   const values = { ...businessFirstActivation, name: 'Nessuno', codice_fiscale: 'DNGNCL85T10F205X' }
   expect(summary(formOf(values).answered)).toMatchObject({
