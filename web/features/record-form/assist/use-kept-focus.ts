@@ -3,6 +3,7 @@ import type { FieldName } from '../../../../contract/index.ts'
 import { controlId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { nextHome } from './next-home.ts'
+import { isDialogOpen } from './pressed.ts'
 
 interface Home {
   element: Element
@@ -21,6 +22,10 @@ export function useKeptFocus(): void {
     const form = document.querySelector('[data-form]')
     if (!form) return
     let home: Home | undefined
+    let away = false
+    const wander = ({ target }: FocusEvent) => {
+      away = target instanceof Element && target.closest('[role="dialog"]') !== null
+    }
     const enter = ({ target }: Event) => {
       if (!(target instanceof Element)) return
       home = {
@@ -38,22 +43,32 @@ export function useKeptFocus(): void {
       home = undefined
     }
     const watch = new MutationObserver(() => {
-      if (!home || home.element.isConnected) return
-      if (document.activeElement && document.activeElement !== document.body) return
+      if (!home || (document.activeElement && document.activeElement !== document.body)) return
       const left = home
+      if (left.element.isConnected) {
+        // A dialog gives the cursor back only to what had it when it opened, and that may be gone.
+        if (away && !isDialogOpen()) focus(left.element)
+        return
+      }
       home = undefined
-      nearest(left)?.focus({ preventScroll: true })
+      focus(nearest(left))
     })
+    addEventListener('focusin', wander)
     form.addEventListener('focusin', enter)
     form.addEventListener('focusout', leave as EventListener)
     // A dialog that opened meanwhile gives the cursor back to what is gone, so the whole page is looked at.
     watch.observe(document.body, { childList: true, subtree: true })
     return () => {
       watch.disconnect()
+      removeEventListener('focusin', wander)
       form.removeEventListener('focusin', enter)
       form.removeEventListener('focusout', leave as EventListener)
     }
   }, [store])
+}
+
+function focus(element: Element | null): void {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
 const isThere = (target: EventTarget | null) => target instanceof Element && target.isConnected

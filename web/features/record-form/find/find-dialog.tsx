@@ -55,8 +55,8 @@ export default function FindDialog({ keys, onPaste, onClose }: Props) {
       padding={0}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      aria-label="Trova un campo o un’azione"
-      classNames={{ body: classes.body }}
+      title="Trova un campo o un’azione"
+      classNames={{ body: classes.body, header: classes.header }}
     >
       <input
         data-autofocus
