@@ -50,7 +50,15 @@ describe('the command line', LIMIT, () => {
   it('explains itself and each command', async () => {
     const all = await sportello([])
     expect(all).toMatchObject({ code: 0, stderr: '' })
-    for (const name of ['start', 'migrate', 'demo', 'create-admin', 'reset-authenticator', 'doctor']) {
+    for (const name of [
+      'start',
+      'migrate',
+      'demo',
+      'create-admin',
+      'reset-authenticator',
+      'outbox',
+      'doctor',
+    ]) {
       expect(all.stdout).toContain(`  ${name} `)
       const one = await sportello([name, '--help'])
       expect(one.stdout).toContain(`npm run sportello -- ${name}\n`)
@@ -66,6 +74,12 @@ describe('the command line', LIMIT, () => {
   it('ends with the name of a wrong variable', async () => {
     const ended = await sportello(['migrate'], { PORT: 'x' })
     expect(ended).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535\n' })
+  })
+
+  it('ends with the name of a folder that is none', async () => {
+    const ended = await sportello(['migrate'], { DATA_DIR: import.meta.filename })
+    expect(ended.code).toBe(1)
+    expect(ended.stderr).toMatch(/^DATA_DIR must be a folder to write in: .*\n$/)
   })
 
   it('says that no server answers', async () => {

@@ -4,6 +4,7 @@ import { createAdmin } from './commands/create-admin.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { outbox } from './commands/outbox.ts'
 import { resetAuthenticatorCommand } from './commands/reset-authenticator.ts'
 import { start } from './commands/start.ts'
 import { ConfigurationError } from './config.ts'
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   demo,
   'create-admin': createAdmin,
   'reset-authenticator': resetAuthenticatorCommand,
+  outbox,
   doctor,
 }
 
@@ -83,6 +85,8 @@ function explain(error: unknown): string {
   if (known || String(code).startsWith('ERR_PARSE_ARGS')) return message
   if (code === 'EADDRINUSE') return `PORT must be another one: ${message}`
   if (code === 'EACCES' || code === 'EPERM') return message
+  if (isDatabaseDown(error) && !process.env.DATABASE_URL?.trim())
+    return `The embedded database does not answer: ${message || code}`
   if (isDatabaseDown(error) || /^(28|3D)/.test(String(code)))
     return `DATABASE_URL must name a PostgreSQL that answers: ${message || code}`
   return stack ?? message

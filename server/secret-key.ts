@@ -6,12 +6,22 @@ import { ConfigurationError } from './variables/table.ts'
 /** The installation's key from `secret.key` in the data folder; made at the first reading. */
 export function readSecretKey(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const hex = readOr(file, () => createKey(file))
+  const hex = writing(() => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return readOr(file, () => createKey(file))
+  })
   if (!/^[0-9a-f]{64}$/.test(hex)) {
     throw new ConfigurationError('DATA_DIR', `holds a damaged key: ${file} must be 64 hexadecimal digits`)
   }
   return Buffer.from(hex, 'hex')
+}
+
+function writing<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new ConfigurationError('DATA_DIR', `must be a folder to write in: ${(error as Error).message}`)
+  }
 }
 
 function readOr(file: string, make: () => void): string {

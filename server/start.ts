@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, ConfigurationError } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
@@ -49,11 +50,12 @@ export async function openInstallation(
   }
 }
 
-function joinProviders(
+/** What works on an open database: the providers and the clock. */
+export function joinProviders(
   config: Config,
   log: Logger,
   { db }: OpenDatabase,
-  announce: ((line: string) => void) | undefined,
+  announce?: (line: string) => void,
 ): Context {
   const now = () => new Date()
   const mail = createOutboxMail(db)
@@ -83,12 +85,26 @@ export async function serve(installation: Installation): Promise<Running> {
   }
   try {
     jobs = await patiently(database, () => startJobs(context, database, jobDefinitions))
-    await app.listen({ host: context.config.host, port: context.config.port })
+    await listen(app, context.config)
   } catch (error) {
     await close()
     throw error
   }
   return { ...installation, address: addressOf(context.config, app.server.address() as AddressInfo), close }
+}
+
+/** The machine has no such address, or none of that name. */
+const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (NO_ADDRESS.has(String(code)))
+      throw new ConfigurationError('HOST', `must be an address of this machine: ${message}`)
+    throw error
+  }
 }
 
 /** Serves until the process is told to stop, then stops cleanly. `tell` is given what runs once it listens. */

@@ -2,28 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { type Config, readConfig } from '../config.ts'
-import { FolderInUse } from '../db/embedded/lock.ts'
-import { missingMigrations } from '../db/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts'
-import { createLogger } from '../http/logger.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
 import { PAGE_FOLDER } from '../start.ts'
 import { isLoopback } from '../variables/together.ts'
 import type { Command } from './command.ts'
-
-/** One thing looked at: what was found, or what is wrong. */
-type Finding = { ok: true; found: string } | { ok: false; wrong: string }
+import { type Finding, lookAtDatabase } from './look-at-database.ts'
 
 const NODE_NEEDED = 24
 const LEAST_FREE = 1024 ** 3
-const POSTGRES_NEEDED = 150_000
 
 export const doctor: Command = {
   summary: 'Looks at everything the server needs and says what is wrong',
   details:
-    'Node, configuration, disk, database, page and each provider, one line each. The exit code is 1 when something is wrong. With the embedded database, stop the server first: only one process opens it.',
+    'Node, configuration, disk, database, page and each provider, one line each. The exit code is 1 when something is wrong. While a server has the embedded database open it is asked through that one.',
   options: {},
   run: async () => {
     let wrong = 0
@@ -45,9 +37,12 @@ type Report = (name: string, look: () => Promise<Finding> | Finding) => Promise<
 async function lookAtInstallation(config: Config, report: Report): Promise<void> {
   await report('disk', () => disk(config))
   await report('files', () => files(config))
-  await report('database', () => database(config))
+  await report('database', () => lookAtDatabase(config))
   await report('page', page)
-  await report('mail', () => ({ ok: true, found: 'built in: mails stay in the outbox, readable at /outbox' }))
+  await report('mail', () => ({
+    ok: true,
+    found: 'built in: nothing is sent; read at /outbox, or with the command outbox',
+  }))
   await report('identity', () => ({ ok: true, found: 'built in: a code by mail' }))
   await report('crm', () => ({ ok: true, found: 'built in: own tables' }))
   await report('addresses', () => ({
@@ -103,42 +98,6 @@ async function files({ dataDir }: Config): Promise<Finding> {
   await store.remove(key)
   if (read && content.equals(read)) return { ok: true, found: 'a file was written, read and removed' }
   return { ok: false, wrong: 'a file came back different from what was written' }
-}
-
-async function database(config: Config): Promise<Finding> {
-  try {
-    const opened = await openDatabase(config, createLogger('silent'))
-    try {
-      return opened.embedded ? await embedded(opened) : await server(opened)
-    } finally {
-      await opened.close()
-    }
-  } catch (error) {
-    if (error instanceof FolderInUse)
-      return { ok: true, found: `embedded, serving process ${error.pid}; not opened` }
-    throw error
-  }
-}
-
-/** Opening it has proven that a commit reaches the disk. */
-async function embedded({ pool }: OpenDatabase): Promise<Finding> {
-  const missing = await missingMigrations(pool)
-  const state = missing.length > 0 ? `the start will apply ${missing.join(', ')}` : 'up to date'
-  return { ok: true, found: `embedded, durable, ${state}` }
-}
-
-async function server({ db, pool }: OpenDatabase): Promise<Finding> {
-  const { rows } = await sql<{ version: string; number: number; fsync: string }>`
-    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-      current_setting('fsync') as fsync`.execute(db)
-  const { version, number, fsync } = rows[0]!
-  if (number < POSTGRES_NEEDED) return { ok: false, wrong: `PostgreSQL ${version}, needed is 15 or newer` }
-  if (fsync !== 'on')
-    return { ok: false, wrong: `PostgreSQL ${version} runs with fsync off: a power cut loses saves` }
-  const missing = await missingMigrations(pool)
-  if (missing.length > 0)
-    return { ok: false, wrong: `lacks ${missing.join(', ')}: run npm run sportello -- migrate` }
-  return { ok: true, found: `PostgreSQL ${version}, durable, up to date` }
 }
 
 function page(): Finding {

@@ -1,6 +1,6 @@
 import { resetAuthenticator } from '../features/users/reset-authenticator.ts'
-import { openInstallation } from '../start.ts'
 import { type Command, configured, Refused } from './command.ts'
+import { openBeside } from './open-beside.ts'
 
 export const resetAuthenticatorCommand: Command = {
   summary: 'Takes a user’s authenticator away and prints a new first password',
@@ -10,7 +10,7 @@ export const resetAuthenticatorCommand: Command = {
   run: async ({ login }) => {
     if (typeof login !== 'string') throw new Refused('--login must be given: whose')
     const { config, log } = configured()
-    const installation = await openInstallation(config, log)
+    const installation = await openBeside(config, log)
     try {
       const { context } = installation
       const user = await context.db

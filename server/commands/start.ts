@@ -29,7 +29,12 @@ export const start: Command = {
 function greet({ address, context: { config }, database }: Running): void {
   console.log(`\nSportello: ${address}`)
   console.log(`Database: ${database.embedded ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`)
-  if (config.mode === 'production') return
+  if (config.mode === 'production') {
+    console.log(
+      'Mail: nothing is sent. Read the mails, and the codes of the login, with: npm run sportello -- outbox',
+    )
+    return
+  }
   console.log(`Logins (password ${DEMO_PASSWORD}): ${DEMO_USERS.map(({ login }) => login).join(', ')}`)
   console.log(`Codes of authenticator and mailbox: here, and at ${address}/outbox`)
   console.log(`Interface: ${address}/api/docs\n`)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { type Embedded, startEmbedded } from './embedded/supervisor.ts'
+import { type Embedded, SOCKET_PORT, startEmbedded } from './embedded/supervisor.ts'
 import type { Database } from './schema.ts'
 
 /** The database of this process. */
@@ -31,8 +31,22 @@ export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogge
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log, stuckMs })
+  const address = embedded ? embeddedAddress(embedded) : serverAddress(config.databaseUrl!, stuckMs)
+  return connect(address, log, embedded)
+}
+
+/** Connects to the embedded database that another process of this machine serves. Ending the connections leaves it. */
+export function joinEmbedded(socketDir: string, log: FastifyBaseLogger): OpenDatabase {
+  return connect(embeddedAddress({ socketDir, port: SOCKET_PORT }), log, undefined)
+}
+
+function connect(
+  address: pg.PoolConfig,
+  log: FastifyBaseLogger,
+  embedded: Embedded | undefined,
+): OpenDatabase {
   const pool = new pg.Pool({
-    ...(embedded ? embeddedAddress(embedded) : serverAddress(config.databaseUrl!, stuckMs)),
+    ...address,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
@@ -52,7 +66,7 @@ export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogge
 }
 
 /** One engine behind the socket, which ignores limits per statement; the watchdog keeps them. */
-function embeddedAddress({ socketDir, port }: Embedded): pg.PoolConfig {
+function embeddedAddress({ socketDir, port }: Pick<Embedded, 'socketDir' | 'port'>): pg.PoolConfig {
   return { host: socketDir, port, user: 'postgres', database: 'postgres' }
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Config } from '../config.ts'
+import { type Config, ConfigurationError } from '../config.ts'
 import type { Context } from '../context.ts'
 import { addDocs } from './docs.ts'
 import { handleErrors, refuseAddress, refuseLine } from './errors.ts'
@@ -68,7 +69,22 @@ function optionsOf({ config, log }: Context): FastifyServerOptions {
 }
 
 function certificateOf({ certificate, key }: NonNullable<Config['tls']>) {
-  return { cert: readFileSync(certificate), key: readFileSync(key) }
+  const pair = { cert: readPem('TLS_CERTIFICATE', certificate), key: readPem('TLS_KEY', key) }
+  try {
+    createSecureContext(pair)
+  } catch (error) {
+    const why = (error as Error).message
+    throw new ConfigurationError('TLS_CERTIFICATE', `must be a certificate that TLS_KEY belongs to: ${why}`)
+  }
+  return pair
+}
+
+function readPem(variable: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new ConfigurationError(variable, `must be a file that can be read: ${(error as Error).message}`)
+  }
 }
 
 function readJsonOnly(app: FastifyInstance): void {

@@ -7,19 +7,24 @@ import { lives, markOf, type ProcessMark } from './process.ts'
 interface Holder {
   owner: ProcessMark
   child?: ProcessMark
+  /** Where the owner's database answers other programs of this machine. */
+  socketDir?: string
 }
 
 export class FolderInUse extends Error {
   readonly pid: number
-  constructor(folder: string, pid: number) {
+  /** Where its owner's database answers, once it has begun. */
+  readonly socketDir: string | undefined
+  constructor(folder: string, pid: number, socketDir?: string) {
     super(`The database in ${folder} is in use by process ${pid}`)
     this.pid = pid
+    this.socketDir = socketDir
   }
 }
 
 export interface FolderLock {
-  /** Writes down which process has the files open. */
-  nameChild(pid: number): void
+  /** Writes down which process has the files open, and where it answers. */
+  nameChild(pid: number, socketDir: string): void
   release(): void
 }
 
@@ -33,7 +38,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const owner = markOf(process.pid)!
   while (!place(file, { owner })) {
     const holder = readHolder(file)
-    if (holder && lives(holder.owner)) throw new FolderInUse(folder, holder.owner.pid)
+    if (holder && lives(holder.owner)) throw new FolderInUse(folder, holder.owner.pid, holder.socketDir)
     await endOrphan(holder?.child)
     await underGuard(`${file}.reap`, () => {
       const now = readHolder(file)
@@ -41,7 +46,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     })
   }
   return {
-    nameChild: (pid) => replace(file, { owner, child: markOf(pid) }),
+    nameChild: (pid, socketDir) => replace(file, { owner, child: markOf(pid), socketDir }),
     release: () => rmSync(file, { force: true }),
   }
 }

@@ -29,7 +29,8 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
-const PORT = 5432
+/** Names the socket in its folder; nothing listens on the network. */
+export const SOCKET_PORT = 5432
 const BEAT_MS = 250
 /** A Unix socket's address has room for 107 bytes. */
 const LONGEST_SOCKET = 100
@@ -54,7 +55,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 class Keeper implements Embedded {
-  readonly port = PORT
+  readonly port = SOCKET_PORT
   readonly socketDir: string
   readonly #options: EmbeddedOptions
   readonly #folder: string
@@ -81,11 +82,11 @@ class Keeper implements Embedded {
   async start(): Promise<void> {
     const child = fork(
       join(import.meta.dirname, 'child.ts'),
-      [this.#folder, join(this.socketDir, `.s.PGSQL.${PORT}`)],
+      [this.#folder, join(this.socketDir, `.s.PGSQL.${SOCKET_PORT}`)],
       { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
     )
     this.#child = child
-    if (child.pid) this.#lock.nameChild(child.pid)
+    if (child.pid) this.#lock.nameChild(child.pid, this.socketDir)
     await untilReady(child)
     this.#failures = 0
     this.#silentBeats = 0
@@ -142,7 +143,7 @@ class Keeper implements Embedded {
     clearInterval(this.#beat)
     clearTimeout(this.#restart)
     if (this.#child) await end(this.#child, this.#options.stuckMs)
-    rmSync(join(this.socketDir, `.s.PGSQL.${PORT}`), { force: true })
+    rmSync(join(this.socketDir, `.s.PGSQL.${SOCKET_PORT}`), { force: true })
     if (!this.socketDir.startsWith(this.#options.dataDir))
       rmSync(this.socketDir, { recursive: true, force: true })
     this.#lock.release()

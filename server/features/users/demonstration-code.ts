@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import { unseal } from '../../secrets.ts'
-import { codeOfStep, STEP_SECONDS, stepAt } from './authenticator.ts'
+import { codeOfStep, openSecret, STEP_SECONDS, stepAt } from './authenticator.ts'
 
 interface DemonstrationUser {
   id: string
@@ -14,13 +13,14 @@ interface DemonstrationUser {
  * phone. Does nothing outside demonstration mode.
  */
 export async function offerDemonstrationCode(
-  { config, mail, announce, now }: Context,
+  context: Context,
   user: DemonstrationUser,
   sealedSecret: string,
 ): Promise<void> {
+  const { config, mail, announce, now } = context
   if (config.mode !== 'demonstration') return
   const step = nextFreeStep(user, now())
-  const code = codeOfStep(unseal(config.secretKey, user.id, sealedSecret), step)
+  const code = codeOfStep(openSecret(context, user.id, sealedSecret), step)
   // A code is taken from one step before its own to one after.
   const from = clock((step - 1) * STEP_SECONDS)
   const until = clock((step + 2) * STEP_SECONDS)

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { seal, unseal } from '../../secrets.ts'
+import { seal } from '../../secrets.ts'
+import { openSecret } from './authenticator.ts'
 import { offerDemonstrationCode } from './demonstration-code.ts'
 import { findSubject, keepPendingSecret } from './pin-queries.ts'
 
@@ -14,7 +15,7 @@ import { findSubject, keepPendingSecret } from './pin-queries.ts'
  * the password must not get another.
  */
 export async function pairAuthenticator(context: Context, caller: Caller): Promise<string> {
-  const { config, db, now } = context
+  const { db, now } = context
   const subject = await findSubject(db, caller)
   if (subject.activated_g) {
     throw new Failure('not-allowed', { message: 'Questo utente ha già un autenticatore' })
@@ -26,7 +27,7 @@ export async function pairAuthenticator(context: Context, caller: Caller): Promi
   }
   const sealed = subject.pending_secret ?? (await begin(context, caller))
   await offerDemonstrationCode(context, subject, sealed)
-  return present(unseal(config.secretKey, caller.userId, sealed), subject.login)
+  return present(openSecret(context, caller.userId, sealed), subject.login)
 }
 
 async function begin({ config, db }: Context, caller: Caller): Promise<string> {

@@ -13,6 +13,7 @@ import {
   wrongCodeOf,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { seal } from '../../secrets.ts'
 import { userRoutes } from './routes.ts'
 
 const clock = testClock()
@@ -279,6 +280,32 @@ describe('a wrong code', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10)
     expect((await userRow()).totp_failures).toBeLessThanOrEqual(10)
   }, 60_000)
+
+  it('is told from a secret that this installation’s key does not open, which counts as no code', async () => {
+    await pair(server, person, token)
+    await verify(server, token, codeOf(server, person.secret))
+    clock.advance(90)
+    const other = seal(Buffer.alloc(32, 1), person.id, person.secret!)
+    await server.context.db
+      .updateTable('users')
+      .set({ totp_secret: other })
+      .where('id', '=', person.id)
+      .execute()
+    const entered = await enter(server, person)
+    expect(entered.status).toBe(403)
+    const { status, body } = await verify(server, token, codeOf(server, person.secret))
+    expect([status, body.error.id, body.errorMessage]).toEqual([
+      403,
+      'not-allowed',
+      'L’autenticatore non si può più leggere: chiedi a un amministratore di azzerarlo',
+    ])
+    const { totp_failures } = await server.context.db
+      .selectFrom('users')
+      .select('totp_failures')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(totp_failures).toBe(0)
+  })
 
   it('stays counted when what follows fails', async () => {
     await paired()

@@ -3,8 +3,7 @@ import { logUserAction, type UserAction } from '../../db/log-user-action.ts'
 import { resetLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { unseal } from '../../secrets.ts'
-import { stepOfCode } from './authenticator.ts'
+import { openSecret, stepOfCode } from './authenticator.ts'
 import { offerDemonstrationCode } from './demonstration-code.ts'
 import { takeOrThrow } from './login-limits.ts'
 import * as queries from './pin-queries.ts'
@@ -24,12 +23,13 @@ interface Booked {
  * when the authenticator is disabled; the fifth wrong code of a session ends it.
  */
 export async function verifyPin(context: Context, caller: Caller, pin: string): Promise<boolean> {
-  const { config, db, now } = context
+  const { db, now } = context
   const subject = await queries.findSubject(db, caller)
   const sealed = subject.activated_g ? subject.totp_secret : subject.pending_secret
   if (!sealed) throw new Failure('step-missing', { message: 'Prima associa l’autenticatore' })
+  const secret = openSecret(context, caller.userId, sealed)
   const booked = await bookCode(context, caller)
-  const step = stepOfCode(unseal(config.secretKey, caller.userId, sealed), pin, now())
+  const step = stepOfCode(secret, pin, now())
   const right = step !== undefined && (await queries.acceptStep(db, { caller, subject, step, now: now() }))
   if (right) await settleRight(context, caller, subject)
   else await settleWrong(context, caller, { subject, sealed, booked })

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { FolderInUse } from '../db/embedded/lock.ts'
+import { missingMigrations } from '../db/migrate.ts'
+import { joinEmbedded, type OpenDatabase, openDatabase } from '../db/open-database.ts'
+import { createLogger } from '../http/logger.ts'
+import { unseal } from '../secrets.ts'
+
+/** One thing looked at: what was found, or what is wrong. */
+export type Finding = { ok: true; found: string } | { ok: false; wrong: string }
+
+const POSTGRES_NEEDED = 150_000
+
+/** Opens the database, or asks the server that has it open. */
+export async function lookAtDatabase(config: Config): Promise<Finding> {
+  try {
+    const opened = await openDatabase(config, createLogger('silent'))
+    try {
+      return opened.embedded ? await embedded(config, opened) : await server(config, opened)
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    if (error instanceof FolderInUse && error.socketDir)
+      return await served(config, error.pid, error.socketDir)
+    throw error
+  }
+}
+
+/** A running server has it: asked through that one. */
+async function served(config: Config, pid: number, socketDir: string): Promise<Finding> {
+  const joined = joinEmbedded(socketDir, createLogger('silent'))
+  try {
+    const missing = await missingMigrations(joined.pool)
+    if (missing.length > 0)
+      return { ok: false, wrong: `served by process ${pid} of an older version: stop it and start this one` }
+    return await withKey(config, joined, `embedded, durable, up to date, served by process ${pid}`)
+  } finally {
+    await joined.close()
+  }
+}
+
+/** With another key than the one they were sealed with nobody's authenticator can be read. */
+async function withKey({ secretKey }: Config, { db }: OpenDatabase, found: string): Promise<Finding> {
+  const paired = await db
+    .selectFrom('users')
+    .select(['id', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute()
+  const closed = paired.filter(({ id, totp_secret }) => !opens(secretKey, id, totp_secret!))
+  if (closed.length === 0) return { ok: true, found }
+  return {
+    ok: false,
+    wrong: `${found}, but SECRET_KEY (or secret.key) is not the one of ${closed.length} of ${paired.length} authenticators`,
+  }
+}
+
+function opens(key: Buffer, userId: string, sealed: string): boolean {
+  try {
+    unseal(key, userId, sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Opening it has proven that a commit reaches the disk. */
+async function embedded(config: Config, opened: OpenDatabase): Promise<Finding> {
+  const missing = await missingMigrations(opened.pool)
+  if (missing.length > 0)
+    return { ok: true, found: `embedded, durable, the start will apply ${missing.join(', ')}` }
+  return await withKey(config, opened, 'embedded, durable, up to date')
+}
+
+async function server(config: Config, opened: OpenDatabase): Promise<Finding> {
+  const { db, pool } = opened
+  const { rows } = await sql<{ version: string; number: number; fsync: string }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('fsync') as fsync`.execute(db)
+  const { version, number, fsync } = rows[0]!
+  if (number < POSTGRES_NEEDED) return { ok: false, wrong: `PostgreSQL ${version}, needed is 15 or newer` }
+  if (fsync !== 'on')
+    return { ok: false, wrong: `PostgreSQL ${version} runs with fsync off: a power cut loses saves` }
+  const missing = await missingMigrations(pool)
+  if (missing.length > 0)
+    return { ok: false, wrong: `lacks ${missing.join(', ')}: run npm run sportello -- migrate` }
+  return await withKey(config, opened, `PostgreSQL ${version}, durable, up to date`)
+}

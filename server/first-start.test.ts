@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { API_PREFIX, TOKEN_HEADER } from '../shared/constants.ts'
+import { newPlace, type Place } from '../test/database.ts'
+import { secretIn } from '../test/login.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { codeOfStep, stepAt } from './features/users/authenticator.ts'
+
+const FRESH = 'tre rane verdi in fila'
+
+let place: Place
+let server: ServerProcess
+beforeAll(async () => {
+  place = await newPlace()
+  server = await startServer(place, { SPORTELLO_MODE: 'production' })
+})
+afterAll(async () => {
+  await server.end('SIGTERM')
+  await place.remove()
+})
+
+/** A command beside the running server, on the same data. */
+async function sportello(...args: string[]): Promise<string> {
+  const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL = '' } = place
+  const env = { ...process.env, DATA_DIR, DATABASE_URL, SPORTELLO_MODE: 'production', LOG_LEVEL: 'silent' }
+  const command = join(import.meta.dirname, 'sportello.mjs')
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], { cwd: DATA_DIR, env })
+  return stdout
+}
+
+async function call(method: string, path: string, token: string, body?: object) {
+  const response = await fetch(`${server.address}${API_PREFIX}${path}`, {
+    method,
+    headers: { [TOKEN_HEADER]: token, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return text.startsWith('{') ? JSON.parse(text) : text
+}
+
+it('[LOGIN-18] [ROLE-1] the first administrator of an installation for work comes in, and works', async () => {
+  const who = ['--login', 'capo', '--name', 'Ada', '--last-name', 'Neri', '--email', 'capo@example.it']
+  const password = /Password: (\S+)/.exec(await sportello('create-admin', ...who))?.[1]
+  const { token } = await call('POST', '/users/auth', 'none', { login: 'capo', password })
+  const secret = secretIn(await call('GET', '/users/pair', token))
+  const pin = codeOfStep(secret, stepAt(new Date()))
+  expect(await call('POST', '/users/verify', token, { pin })).toEqual({ ok: true, status: true })
+  const { url } = await call('POST', '/users/verify/email/start', token)
+  const ticket = new URLSearchParams(url.split('#')[1]).get('ticket')
+  expect(await call('GET', '/outbox', token)).toMatchObject({ error: { id: 'step-missing' } })
+  const code = /\b\d{6}\b/.exec(await sportello('outbox', '--to', 'CAPO@example.it'))?.[0]
+  const { token: proof } = await call('POST', '/identity/mailbox', token, { ticket, code })
+  expect(await call('POST', '/users/verify/email', token, { token: proof })).toEqual({ ok: true })
+  expect(await call('GET', '/records', token)).toMatchObject({ error: { id: 'password-change-due' } })
+  expect(await call('POST', '/users/password', token, { old: password, new: FRESH })).toEqual({ ok: true })
+  expect(await call('GET', '/records', token)).toEqual({ ok: true, records: [], count: 0, exact: true })
+  const { fields } = await call('GET', '/manage-fields', token)
+  expect(fields.length).toBeGreaterThan(5)
+}, 120_000)
+
+it('shows only the mails that are asked for, and says when there is none', async () => {
+  expect(await sportello('outbox', '--to', 'nessuno@example.it')).toBe('No mail.\n')
+}, 60_000)
+
+it('examines the database while the server works on it, and tells a foreign key', async () => {
+  const examine = (key: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'sportello.mjs'), 'doctor'], {
+      cwd: place.dataDir,
+      env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...key },
+    }).catch((error: { stdout: string }) => error)
+  const { stdout } = await examine({})
+  const { stdout: foreign } = await examine({ SECRET_KEY: 'ab'.repeat(32) })
+  if (place.databaseUrl) {
+    // The tests' own server is quick and forgetful, which comes first.
+    expect(stdout).toMatch(/^WRONG {2}database: .*fsync off/m)
+    return
+  }
+  expect(stdout).toMatch(/^ok {5}database: embedded, durable, up to date, served by process \d+$/m)
+  expect(foreign).toMatch(/^WRONG {2}database: .*SECRET_KEY .* is not the one of 1 of 1 authenticators$/m)
+}, 60_000)
