@@ -43,14 +43,20 @@ journey(
   },
 )
 
-journey('[REC-20] a form with something missing says what, and stays', async ({ office: page }) => {
-  await page.goto('/new')
-  await fillField(page, 'type_contract', 'contratto energia')
-  await page.getByRole('button', { name: 'Salva in bozza' }).click()
-  await expect(page.getByText('Please, select CONTACT OWNER!').first()).toBeVisible()
-  await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page).toHaveURL(/\/new$/)
-  await expect(box(page, 'client_type').locator('input').first()).toBeFocused()
-  await expect(box(page, 'client_type').getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'true')
-})
+journey(
+  '[REC-20] [FORM-TOP-9] a form with something missing says what, and stays',
+  async ({ office: page }) => {
+    await page.goto('/new')
+    await fillField(page, 'type_contract', 'contratto energia')
+    await page.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(page.getByText('Please, select CONTACT OWNER!').first()).toBeVisible()
+    await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
+    const summary = page.getByRole('region', { name: 'Riepilogo' })
+    await expect(summary).toContainText('Gaia Morelli')
+    await expect(summary).toContainText('Tipo di cliente')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page).toHaveURL(/\/new$/)
+    await expect(box(page, 'client_type').locator('input').first()).toBeFocused()
+    await expect(box(page, 'client_type').getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'true')
+  },
+)

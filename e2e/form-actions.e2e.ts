@@ -30,7 +30,7 @@ async function breakOnce(page: Page, watch: Watch, { path }: { path: string }): 
 }
 
 journey(
-  '[FORM-PAY] [ERR-19] an IBAN is checked once it is typed, and a check that fails is told as an error',
+  '[FORM-PAY-6] [FORM-PAY-7] [FORM-PAY-9..14] [ERR-19] [ERR-30] an IBAN is checked once it is typed, and a check that fails is told as an error',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     await fillField(page, 'tipo_di_pagamento', 'rid')
@@ -56,7 +56,7 @@ journey(
 )
 
 journey(
-  '[FORM-ADDR] [GAP-100] [GAP-102] [ERR-20] a supply point is searched, checked, and loses the check when edited',
+  '[FORM-ADDR-7] [FORM-ADDR-22..27] [GAP-100] [GAP-102] [ERR-20] a supply point is searched, checked, and loses the check when edited',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     const banner = section(page, 'punto').getByText(
@@ -92,6 +92,7 @@ journey(
     await set('Via Roma 3, 47121 Forlì (FC)', false)
     await expect(toast(page, 'Indirizzo non controllato')).toHaveAttribute('data-type', 'error')
     await expect(section(page, 'punto').locator('[data-check]')).toHaveAttribute('data-check', 'no checked')
+    await expect(section(page, 'residenza').locator('[data-check]')).toHaveCount(0)
   },
 )
 
@@ -215,8 +216,13 @@ journey(
 )
 
 journey(
-  '[MANAGE-2..7] [NEWS-15] [NEWS-17] an administrator keeps the discount codes and the newsletter scripts in the form',
-  async ({ openAs, administrator }) => {
+  '[MANAGE-2..7] [NEWS-15] [NEWS-17] [FORM-TOP-8] [FORM-TOP-10] [ROLE-6] [ROLE-7] an administrator alone keeps the discount codes and the newsletter scripts in the form',
+  async ({ openAs, administrator, office }) => {
+    await openEnergy(office)
+    await expect(box(office, 'codice_sconto_gas')).toBeVisible()
+    await expect(office.getByRole('button', { name: /^Modifica elenco/ })).toHaveCount(0)
+    await expect(section(office, 'mailing').getByRole('button', { name: 'Create a new' })).toHaveCount(0)
+
     const page = await openAs(administrator)
     await openEnergy(page)
     await page.getByRole('button', { name: 'Modifica elenco: Codice sconto gas' }).click()

@@ -16,7 +16,7 @@ const COLUMNS = [
 ]
 
 journey(
-  '[LIST-1] [LIST-2] [LIST-5] [LIST-7] [LIST-15] [LIST-16] [SHELL-1] opens on the newest records',
+  '[LIST-1] [LIST-2] [LIST-5..7] [LIST-15] [LIST-16] [SHELL-1] opens on the newest records',
   async ({ office: page }) => {
     await expect(page).toHaveURL(/\/records$/)
     await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
@@ -69,7 +69,7 @@ journey(
 )
 
 journey(
-  '[LIST-3] [LIST-18] [LIST-20] searches while typing, and back gives the list before @main',
+  '[LIST-3] [LIST-4] [LIST-18] [LIST-20] searches while typing, and back gives the list before @main',
   async ({ office: page }) => {
     const name = (await cells(page, 'Contact Owner'))[0] ?? ''
     await page.getByRole('button', { name: 'Pagina successiva' }).click()

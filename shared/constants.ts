@@ -12,6 +12,8 @@ export const AUTHENTICATOR_CODE_LENGTH = 6
 export const VERIFIED_RELOAD_MS = 2_000
 export const SESSION_RECHECK_MS = 90_000
 export const TOAST_MS = 3_000
+/** How long typing rests before an address is searched. */
+export const ADDRESS_SEARCH_PAUSE_MS = 1_100
 export const GENERATED_PASSWORD_LENGTH = 14
 
 export const ROLES = ['admin', 'user'] as const

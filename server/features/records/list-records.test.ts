@@ -184,7 +184,7 @@ describe('a row', () => {
     await server.inject(removeRecord, { params: { id } }, agent)
   })
 
-  it('[GAP-19] keeps the name of an operation that is gone', async () => {
+  it('[LIST-23] [GAP-19] keeps the name of an operation that is gone', async () => {
     const operation_ee = { id: 'sparita', name: 'CV Cambio EE' }
     const id = await add({ operation_ee })
     expect((await list({ limit: 1 })).records[0].operation_luce).toEqual({ id: null, name: 'CV Cambio EE' })
@@ -196,7 +196,7 @@ describe('a row', () => {
   })
 })
 
-it('[GAP-18] shows everyone all records, and nobody without a session any', async () => {
+it('[LIST-22] [GAP-18] shows everyone all records, and nobody without a session any', async () => {
   const other = await server.signedIn()
   expect((await server.inject(listRecords, {}, other)).body.count).toBe(6)
   expect((await server.inject(listRecords, {})).status).toBe(401)

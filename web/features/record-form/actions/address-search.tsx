@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FoundAddress, readAddress, searchAddresses } from '../../../../shared/api/addresses.ts'
+import { ADDRESS_SEARCH_PAUSE_MS } from '../../../../shared/constants.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { reportFailure } from '../../../lib/toast.ts'
@@ -10,8 +11,6 @@ import { send } from '../../../lib/transport.ts'
 import classes from './address-search.module.css'
 import { useAction } from './use-action.ts'
 
-/** 2 §9. */
-const PAUSE_MS = 1_100
 /** The server finds nothing for less. */
 const LEAST = 3
 
@@ -25,7 +24,7 @@ export function AddressSearch({ text, onFound }: Props) {
   // A maps service counts a search and the choice that ends it as one.
   const [session] = useState(randomId)
   const line = text.trim()
-  const [rested] = useDebouncedValue(line, PAUSE_MS)
+  const [rested] = useDebouncedValue(line, ADDRESS_SEARCH_PAUSE_MS)
   const asked = rested.length >= LEAST && rested === line
   const { data, error, isFetching } = useQuery({
     queryKey: ['addresses', rested],

@@ -26,7 +26,7 @@ describe('where a found value goes', () => {
   })
 
   it('[FORM-CUST-11] a fiscal code brings its birth data along', () => {
-    const [[target]] = offer('BNCLCU72C45H501L').offers as [[{ after: Values; fields: string[] }]]
+    const target = offer('BNCLCU72C45H501L').offers[0]![0]!
     expect(target.after).toMatchObject({ codice_fiscale: 'BNCLCU72C45H501L', data_di_nascita: '1972-03-05' })
     expect(target.fields).toEqual(['codice_fiscale'])
   })
