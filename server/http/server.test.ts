@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -311,6 +312,40 @@ describe('addresses and headers', () => {
       expect((await shown.inject({ url, headers: html })).body).not.toContain('dependencies')
     }
     await shown.close()
+  })
+})
+
+describe('stopping', () => {
+  it('answers what still arrives on a connection with a request under way', async () => {
+    let begun = () => {}
+    let goOn = () => {}
+    const waits = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const release = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const slow = openRoute(list, 'anyone', async () => {
+      begun()
+      await release
+      return { ok: true, page: 1 }
+    })
+    const stopping = await createServer(server.context, {
+      routes: [slow],
+      findCaller: async () => undefined,
+    })
+    await stopping.listen({ port: 0 })
+    const socket = connect((stopping.server.address() as AddressInfo).port, '127.0.0.1')
+    const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+    socket.write(request(`${API_PREFIX}/things`))
+    await waits
+    const closed = stopping.close()
+    socket.write(request('/health/live'))
+    await once(stopping.server, 'request')
+    goOn()
+    const answers = await text(socket)
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+    await closed
   })
 })
 

@@ -63,6 +63,8 @@ function optionsOf({ config, log }: Context): FastifyServerOptions {
     clientErrorHandler: refuseLine,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     exposeHeadRoutes: false,
+    // While it stops: what still comes on an open connection is answered, and the connection closed after it.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     ...(config.tls && { https: certificateOf(config.tls) }),
   } as FastifyServerOptions
