@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
 import {
@@ -309,13 +310,11 @@ describe('a wrong code', () => {
 
   it('stays counted when what follows fails', async () => {
     await paired()
-    // A sealed secret that does not open: everything after the counting throws.
-    const { totp_secret: intact } = await userRow()
-    const set = (totp_secret: string | null) =>
-      server.context.db.updateTable('users').set({ totp_secret }).where('id', '=', person.id).execute()
-    await set('v1.broken.broken.broken')
+    // With nowhere to write the log, everything after the counting throws.
+    const { db } = server.context
+    await sql`alter table user_logs rename to user_logs_away`.execute(db)
     expect((await verify(server, token, '123456')).status).toBe(500)
+    await sql`alter table user_logs_away rename to user_logs`.execute(db)
     expect((await userRow()).totp_failures).toBe(1)
-    await set(intact)
   })
 })
