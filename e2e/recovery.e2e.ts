@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { findBrowser } from './browser.ts'
-import { expect, journey, type Session } from './journey.ts'
+import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { logIn, Person, passLogin } from './pages/login.ts'
 import { rows, search, toast } from './pages/records.ts'
+import { endSession, takeOver } from './pages/session.ts'
 
 const OWNER = { id: '', name: 'Gaia Morelli' }
 const state = (page: Page) => page.locator('[data-kind]')
@@ -288,24 +289,3 @@ journey(
     await expect(group.locator('input[value="luce"]')).toBeChecked()
   },
 )
-
-/** Somebody else is logged in at the same desk. */
-async function takeOver(page: Page, { cookies, origins }: Session): Promise<void> {
-  await page.context().clearCookies()
-  await page.context().addCookies(cookies)
-  const stored = origins.flatMap(({ localStorage }) => localStorage)
-  await page.evaluate((items) => {
-    for (const { name, value } of items) localStorage.setItem(name, value)
-  }, stored)
-}
-
-/** The session ends on the server, as it does when an administrator ends it; the page knows nothing of it. */
-async function endSession(page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const answer = await fetch(new URL('/api/v1/users/logout', page.url()), {
-    method: 'POST',
-    headers: { 'x-accesstoken': token, cookie: cookies },
-  })
-  expect(answer.status).toBe(200)
-}

@@ -1,0 +1,24 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Somebody else is logged in at the same desk. */
+export async function takeOver(page: Page, { cookies, origins }: Session): Promise<void> {
+  await page.context().clearCookies()
+  await page.context().addCookies(cookies)
+  const stored = origins.flatMap(({ localStorage }) => localStorage)
+  await page.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, stored)
+}
+
+/** The session ends on the server, as it does when an administrator ends it; the page knows nothing of it. */
+export async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const answer = await fetch(new URL('/api/v1/users/logout', page.url()), {
+    method: 'POST',
+    headers: { 'x-accesstoken': token, cookie: cookies },
+  })
+  expect(answer.status).toBe(200)
+}
