@@ -16,7 +16,7 @@ const COLUMNS = [
 ]
 
 journey(
-  '[LIST-1] [LIST-2] [LIST-5..7] [LIST-15] [LIST-16] [SHELL-1] opens on the newest records',
+  '[LIST-1] [LIST-2] [LIST-5..7] [LIST-15] [LIST-16] [SHELL-1] [SHELL-6] opens on the newest records',
   async ({ office: page }) => {
     await expect(page).toHaveURL(/\/records$/)
     await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
@@ -161,6 +161,32 @@ journey('[REC-17] [REC-18] reads the phone script with the record’s own words'
   expect(script).toContain(record.last_name)
   expect(script).not.toMatch(/\$Cognome|\{\w+\}<|<script/)
 })
+
+journey(
+  '[PDF-6] a PDF that cannot be made is told, and no tab stays open',
+  async ({ office: page, watch }) => {
+    watch.expect(/\/pdf$/, 502)
+    const refusal = {
+      ok: false,
+      error: { id: 'outside-service', title: 'x' },
+      errorMessage: 'Il magazzino non risponde.',
+    }
+    await page.route('**/records/*/pdf', (route) => route.fulfill({ status: 502, json: refusal }))
+    const row = table(page)
+      .locator('tr[data-kind="saved"]')
+      .filter({ has: page.getByRole('button', { name: 'Create PDF' }) })
+    const dialog = await act(page, row.first(), 'Create PDF')
+    const opened = page.waitForEvent('popup')
+    await dialog
+      .getByRole('button', { name: /^(luce|gas|dual)$/ })
+      .first()
+      .click()
+    const tab = await opened
+    await expect(toast(page, 'Il magazzino non risponde.')).toBeVisible()
+    await expect.poll(() => tab.isClosed()).toBe(true)
+    await expect(dialog).toBeVisible()
+  },
+)
 
 journey('[SHELL-16] a word in the address that means nothing is no dead end', async ({ office: page }) => {
   await page.goto('/records?page=abc&rowsPerPage=7&orderBy=drop&order=up')

@@ -2,7 +2,7 @@ import { expect, journey } from './journey.ts'
 import { enterPassword, logIn, Person, proveMailbox, readMailedCode, scanQr, typePin } from './pages/login.ts'
 
 journey(
-  '[LOGIN-1] [LOGIN-3] [LOGIN-6..13] [LOGIN-16] a new operator pairs an authenticator and comes in @main',
+  '[LOGIN-1] [LOGIN-3] [LOGIN-6..13] [LOGIN-16] [SHELL-5] [SHELL-7] [SHELL-26] a new operator pairs an authenticator and comes in @main',
   async ({ page }) => {
     const sara = new Person('sara.piras')
     await page.goto('/')
@@ -33,22 +33,25 @@ journey(
   },
 )
 
-journey('[LOGIN-12] [LOGIN-17] [SHELL-31] logs out, and comes back without the QR code', async ({ page }) => {
-  const luca = new Person('luca.moretti')
-  await logIn(page, luca)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
+journey(
+  '[LOGIN-12] [LOGIN-17] [SHELL-31] [SHELL-32] logs out, and comes back without the QR code',
+  async ({ page }) => {
+    const luca = new Person('luca.moretti')
+    await logIn(page, luca)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
 
-  await enterPassword(page, luca)
-  await expect(page.getByLabel('Cifra 1 di 6')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'QR code' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
-  await typePin(page, luca.nextCode())
-  await page.getByRole('button', { name: 'Next' }).click()
-  await proveMailbox(page, luca)
-  await expect(page.getByText('Ciao, Luca!')).toBeVisible()
-})
+    await enterPassword(page, luca)
+    await expect(page.getByLabel('Cifra 1 di 6')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'QR code' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
+    await typePin(page, luca.nextCode())
+    await page.getByRole('button', { name: 'Next' }).click()
+    await proveMailbox(page, luca)
+    await expect(page.getByText('Ciao, Luca!')).toBeVisible()
+  },
+)
 
 journey(
   '[LOGIN-3] [LOGIN-4] [LOGIN-5] a wrong password shakes the button and says why',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOKEN_HEADER } from '../shared/constants.ts'
+import { checkSession } from '../shared/api/users.ts'
+import { LEVELS, type Role, TOKEN_HEADER } from '../shared/constants.ts'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import type { NewSession, SignedIn } from '../test/factories.ts'
 import { addressOf, type TestServer, testServer } from '../test/server.ts'
@@ -187,6 +188,29 @@ it('[API-1] [ROLE-13] every route stands in this table with its rule', () => {
 
 it('[API-86..88] every file and every page of a mail stands in this table', () => {
   expect(registered.toSorted()).toEqual(Object.keys(FILES).toSorted())
+})
+
+it('[ROLE-2] there are two roles, and the database takes no third', async () => {
+  const { user } = await server.signedIn()
+  for (const role of ['owner', 'Admin', ''])
+    await expect(
+      server.context.db
+        .updateTable('users')
+        .set({ role: role as Role })
+        .where('id', '=', user.id)
+        .execute(),
+    ).rejects.toMatchObject({ code: '23514' })
+})
+
+it('[ROLE-10] [ROLE-11] a session carries level and e-signature, and no level gives a right', async () => {
+  const told = []
+  for (const level of LEVELS) {
+    const session = await server.signedIn({ level, sendEmail: true })
+    const { body } = await server.inject(checkSession, {}, session)
+    expect(body).toMatchObject({ level, send_email: true })
+    told.push(body.can)
+  }
+  for (const can of told) expect(can).toEqual({ seeAdministration: false, sign: true, readOutbox: true })
 })
 
 /** What the rule said. A refusal of the call itself has words of its own, or comes after the input was read. */

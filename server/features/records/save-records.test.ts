@@ -45,7 +45,7 @@ const whole = (sample: keyof typeof SAMPLES = 'dualDomestic') => office.valuesOf
 const typed = (record: { data: string }): Values => JSON.parse(record.data)
 
 describe('a new record', () => {
-  it('[API-20] [REC-1] [REC-5] [REC-8] [GAP-20] is stored and answered whole', async () => {
+  it('[API-20] [API-83] [REC-1] [REC-2] [REC-4] [REC-5] [REC-8] [GAP-20] is stored and answered whole', async () => {
     const { status, body } = await create(whole())
     expect(status).toBe(200)
     expect(body.recordId).toBe(body.record.id)
@@ -238,7 +238,7 @@ describe('a save', () => {
     expect((await read(body.recordId)).body.record).toMatchObject({ draft: false, version: 2 })
   })
 
-  it('[REC-7] by Salva in bozza makes a submitted record a draft again', async () => {
+  it('[REC-6] [REC-7] by Salva in bozza makes a submitted record a draft again', async () => {
     const { body } = await create(whole())
     const saved = await update(body.recordId, whole(), { draft: true, version: 1 })
     expect(saved.body.record).toMatchObject({ draft: true, version: 2 })
