@@ -75,7 +75,13 @@ describe('production', () => {
   it.each(['0.0.0.0', '::', '192.168.1.7', 'sportello.example'])('does not listen openly on %s', (HOST) => {
     const production = { SPORTELLO_MODE: 'production', HOST }
     expect(() => read(production)).toThrow(/^HOST must be a loopback address in production/)
-    expect(read({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).host).toBe(HOST)
+    const proxied = { ...production, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }
+    expect(read({ ...proxied, PUBLIC_URL: 'https://sportello.example' }).host).toBe(HOST)
+    expect(() => read(proxied)).toThrow(/^PUBLIC_URL must be given in production behind a proxy$/)
+    const certified = { ...production, TLS_CERTIFICATE: 'c.pem', TLS_KEY: 'k.pem' }
+    expect(() => read({ ...certified, PUBLIC_URL: 'http://sportello.example' })).toThrow(
+      /^PUBLIC_URL must begin with https:/,
+    )
     expect(read({ ...production, TLS_CERTIFICATE: 'c.pem', TLS_KEY: 'k.pem' }).publicUrl).toMatch(/^https:/)
   })
 

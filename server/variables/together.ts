@@ -14,6 +14,16 @@ export function checkTogether(settings: Settings): void {
       'must be a loopback address in production, unless TLS_CERTIFICATE and TLS_KEY or TRUSTED_PROXIES are given',
     )
   }
+  checkPublicUrl(settings)
+}
+
+/** Links in mails and the cookie's `Secure` follow this address: a guessed one would be wrong, or weaker than it seems. */
+function checkPublicUrl({ mode, publicUrl, tlsCertificate, trustedProxies }: Settings): void {
+  if (mode !== 'production') return
+  if (publicUrl === undefined && trustedProxies.length > 0)
+    throw new ConfigurationError('PUBLIC_URL', 'must be given in production behind a proxy')
+  if (publicUrl?.startsWith('http:') && tlsCertificate !== undefined)
+    throw new ConfigurationError('PUBLIC_URL', 'must begin with https:// when TLS_CERTIFICATE is given')
 }
 
 /** Whether only programs of this machine reach the address. */
