@@ -57,7 +57,7 @@ journey(
   },
 )
 
-journey('[REC-9] [REC-11] [FORM-CUST-3] [PDF-5] a firm asks for a connection', async ({ office: page }) => {
+journey('[REC-9] [REC-11] [FORM-CUST-3] [PDF-5] a firm asks for a connection @main', async ({ office: page }) => {
   journey.setTimeout(120_000)
   await page.goto('/new')
   await fillForm(page, businessContract)
