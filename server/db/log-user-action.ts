@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
 import type { Database } from './schema.ts'
 
 /** What a user's log shows in its Action column. */
@@ -27,6 +28,7 @@ export type UserAction =
   | 'newsletter script removed'
   | 'option list created'
   | 'option list changed'
+  | `${KeptNoun} ${ChangeKind}`
 
 export interface UserLogEntry {
   userId: string

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { QuestionRules } from '../../shared/api/rules.ts'
 import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
+import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
 
 /** The tables as `migrations/` makes them. Times are instants (UTC); `bytea` columns hold SHA-256 hashes. */
 interface Row {
@@ -286,6 +287,18 @@ export interface QuestionRuleTable extends Row {
   rules: Json<QuestionRules>
 }
 
+/** What administrators keep: who changed what. Written by `noteChange` alone. */
+export interface ObjectEventTable extends Row {
+  user_id: string | null
+  ip: string
+  noun: KeptNoun
+  object_id: string
+  title: string
+  kind: ChangeKind
+  before: JsonWithDefault<Record<string, unknown>>
+  after: JsonWithDefault<Record<string, unknown>>
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -313,4 +326,5 @@ export interface Database {
   newsletter_scripts: NewsletterScriptTable
   mail_checkboxes: MailCheckboxTable
   question_rules: QuestionRuleTable
+  object_events: ObjectEventTable
 }

@@ -6,6 +6,7 @@ import { PasswordDialog } from '../features/login/password-dialog.tsx'
 import { useSession } from '../lib/session.ts'
 import { ColorSchemeSwitch } from '../ui/color-scheme-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { AdminMenu } from './admin-menu.tsx'
 import classes from './layout.module.css'
 import { useLogout } from './use-logout.ts'
 
@@ -31,6 +32,7 @@ export function Header() {
         </Badge>
       </Group>
       <Group gap={4} wrap="nowrap" visibleFrom="sm">
+        <AdminMenu narrow={false} />
         {links.ocr && (
           <Button
             component="a"
@@ -66,6 +68,7 @@ export function Header() {
         </Button>
       </Group>
       <Group gap={4} wrap="nowrap" hiddenFrom="sm">
+        <AdminMenu narrow />
         <ColorSchemeSwitch />
         <PhoneMenu ocr={links.ocr} onPassword={password.open} onLogout={logout} />
       </Group>

@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { formatCount } from '../lib/format-date.ts'
 import { useSession } from '../lib/session.ts'
@@ -20,7 +19,7 @@ export function SectionTabs() {
 }
 
 function Tab({ section, current }: { section: Section; current: boolean }) {
-  const { data } = useQuery(section.total)
+  const total = section.useTotal()
   return (
     <Link
       to={section.path}
@@ -29,9 +28,9 @@ function Tab({ section, current }: { section: Section; current: boolean }) {
       aria-current={current ? 'page' : undefined}
     >
       {section.label}
-      {data && (
+      {total && (
         <Badge size="sm" variant="default" radius="sm">
-          {formatCount(data.count, data.exact)}
+          {formatCount(total.count, total.exact)}
         </Badge>
       )}
     </Link>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Abilities } from '../../shared/api/users.ts'
 import { recordTotalQuery } from '../features/records/record-queries.ts'
 
@@ -6,23 +7,30 @@ export interface Section {
   label: string
   path: '/records'
   ability?: keyof Abilities
-  /** GAP-5: what the chip counts. */
-  total: typeof recordTotalQuery
+  /** GAP-5: what the chip counts, all of it whatever is being searched; undefined until known. */
+  useTotal(): { count: number; exact: boolean } | undefined
 }
 
-export const SECTIONS: readonly Section[] = [{ label: 'Records', path: '/records', total: recordTotalQuery }]
+/** SHELL-23, in this order. */
+export const SECTIONS: readonly Section[] = [
+  { label: 'Records', path: '/records', useTotal: () => useQuery(recordTotalQuery).data },
+]
 
 export const sectionsFor = (can: Abilities): Section[] =>
   SECTIONS.filter(({ ability }) => ability === undefined || can[ability])
 
-const owns = ({ path }: Section, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
+const owns = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
 /** The section that an address belongs to. A record's own addresses carry no section's name: they are of the first. */
 export const sectionOf = (pathname: string): Section | undefined =>
-  SECTIONS.find((section) => owns(section, pathname)) ?? SECTIONS[0]
+  SECTIONS.find(({ path }) => owns(path, pathname)) ?? SECTIONS[0]
 
-/** GAP-3: true for an address of a section that this person does not have. */
+/** Pages beside the tabs that only an administrator opens, by the first part of their address. */
+export const ADMIN_PAGES: readonly string[] = []
+
+/** GAP-3: true for an address of a section or page that this person does not have. */
 export function isForbidden(pathname: string, can: Abilities): boolean {
+  if (ADMIN_PAGES.some((path) => owns(path, pathname))) return !can.seeAdministration
   const ability = sectionOf(pathname)?.ability
   return ability !== undefined && !can[ability]
 }

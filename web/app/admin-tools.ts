@@ -1,0 +1,24 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+export interface DialogProps {
+  onClose(): void
+}
+
+/** What an administrator opens from the header: a dialog of its own, or a page. */
+export interface AdminTool {
+  /** SHELL-33, SHELL-34: buttons stand in the header, the rest in the menu beside them. */
+  place: 'header' | 'menu'
+  label: string
+  /** Exactly one of the two. */
+  Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
+  path?: '/records'
+}
+
+/** A dialog that is loaded when it is first opened. */
+export const dialog = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<DialogProps>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }))
+
+/** In the order in which they are offered. */
+export const ADMIN_TOOLS: readonly AdminTool[] = []
