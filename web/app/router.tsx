@@ -11,7 +11,11 @@ import {
 } from '@tanstack/react-router'
 import { MailboxPage } from '../features/identity/mailbox-page.tsx'
 import { OutboxPage } from '../features/outbox/outbox-page.tsx'
-import { RECORD_LIST_START, type RecordListState, readListState } from '../features/records/list-state.ts'
+import {
+  RECORD_LIST_START,
+  type RecordListState,
+  readRecordListState,
+} from '../features/records/list-state.ts'
 import { isRecordId, plainSearch, readSearch, writeSearch } from './address.ts'
 import { Layout } from './layout.tsx'
 import { NotFound, Starting, WentWrong } from './special-screens.tsx'
@@ -37,7 +41,7 @@ const records = createRoute({
   path: '/records',
   // Every part may be left out of a link; the state that is read is whole.
   validateSearch: (search: Partial<RecordListState> & SearchSchemaInput): RecordListState =>
-    readListState(search),
+    readRecordListState(search),
   search: { middlewares: [stripSearchParams(RECORD_LIST_START)] },
   component: lazyRouteComponent(() => import('./record-list-route.tsx'), 'RecordListRoute'),
 })

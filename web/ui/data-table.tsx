@@ -25,15 +25,17 @@ interface DataTableProps<Row, SortKey extends string> {
   rowKind?(row: Row): string | undefined
   /** Rows of an older question are shown while the new ones come. */
   stale?: boolean
+  /** Below this width the table scrolls sideways; `74rem` when left out. */
+  minWidth?: string
 }
 
 /** A table with real column headers: each sortable one holds a button and says its direction. */
 export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row, SortKey>) {
-  const { label, columns, rows, sort, onSort, rowKey, rowKind, stale = false } = props
+  const { label, columns, rows, sort, onSort, rowKey, rowKind, stale = false, minWidth } = props
   return (
     // A region that scrolls must be reachable by keyboard.
     <Box className={classes.frame} role="region" aria-label={label} tabIndex={0}>
-      <Table className={classes.table} aria-busy={stale} data-stale={stale || undefined}>
+      <Table className={classes.table} miw={minWidth} aria-busy={stale} data-stale={stale || undefined}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

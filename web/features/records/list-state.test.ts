@@ -1,76 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { RECORD_LIST_START, readListState, searchedFor, sizedTo, sortedBy } from './list-state.ts'
+import { expect, it } from 'vitest'
+import { RECORD_LIST_START, readRecordListState } from './list-state.ts'
 
-const third = { ...RECORD_LIST_START, page: 3 }
-
-describe('the list’s state in the address', () => {
-  it('[LIST-15] [LIST-16] [CONST-1] [CONST-2] starts with ten rows, the last modified first', () => {
-    expect(readListState({})).toEqual({
-      page: 0,
-      rowsPerPage: 10,
-      order: 'desc',
-      orderBy: 'updatedAt',
-      searchWord: '',
-    })
-  })
-
-  it('[LIST-21] reads all that the address says', () => {
-    const search = { page: '2', rowsPerPage: '20', order: 'asc', orderBy: 'last_name', searchWord: ' rossi ' }
-    expect(readListState(search)).toEqual({
-      page: 2,
-      rowsPerPage: 20,
-      order: 'asc',
-      orderBy: 'last_name',
-      searchWord: 'rossi',
-    })
-  })
-
-  it.each([5, 10, 20])('[CONST-1] takes %i rows', (rowsPerPage) => {
-    expect(readListState({ rowsPerPage: String(rowsPerPage) }).rowsPerPage).toBe(rowsPerPage)
-  })
-
-  it.each([
-    { page: '-1' },
-    { page: '1.5' },
-    { page: 'due' },
-    { page: '9999999' },
-    { rowsPerPage: '7' },
-    { rowsPerPage: '500' },
-    { order: 'up' },
-    { orderBy: 'password' },
-  ])('takes the start’s value instead of %o', (search) => {
-    expect(readListState(search)).toEqual(RECORD_LIST_START)
-  })
-
-  it.each(['ragione_sociale', 'actions'])('[LIST-10] does not sort by %s', (orderBy) => {
-    expect(readListState({ orderBy }).orderBy).toBe('updatedAt')
-  })
-
-  it('keeps a search that looks like a number', () => {
-    expect(readListState({ searchWord: 123 }).searchWord).toBe('123')
-  })
-
-  it('cuts a search that no call would accept', () => {
-    expect(readListState({ searchWord: 'x'.repeat(300) }).searchWord).toHaveLength(200)
-  })
+it('[LIST-16] starts with the last modified', () => {
+  expect(readRecordListState({})).toEqual(RECORD_LIST_START)
+  expect(RECORD_LIST_START).toMatchObject({ orderBy: 'updatedAt', order: 'desc' })
 })
 
-describe('moving in the list', () => {
-  it('[LIST-17] sorting goes back to the first page', () => {
-    expect(sortedBy(third, 'name')).toMatchObject({ orderBy: 'name', order: 'asc', page: 0 })
-  })
-
-  it('[LIST-17] the same column again turns the order', () => {
-    expect(sortedBy(sortedBy(third, 'name'), 'name').order).toBe('desc')
-    expect(sortedBy(RECORD_LIST_START, 'updatedAt').order).toBe('asc')
-  })
-
-  it('[LIST-18] searching goes back to the first page', () => {
-    expect(searchedFor(third, ' bianchi')).toMatchObject({ searchWord: 'bianchi', page: 0 })
-  })
-
-  it('another size keeps the row that was on top', () => {
-    expect(sizedTo(third, 20).page).toBe(1)
-    expect(sizedTo(third, 5).page).toBe(6)
-  })
+it.each(['ragione_sociale', 'actions'])('[LIST-10] does not sort by %s', (orderBy) => {
+  expect(readRecordListState({ orderBy }).orderBy).toBe('updatedAt')
 })

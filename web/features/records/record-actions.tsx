@@ -1,10 +1,9 @@
-import { ActionIcon, type MantineSize, Tooltip } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import type { MantineSize } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import { useSession } from '../../lib/session.ts'
+import { RowActions } from '../../ui/row-actions.tsx'
 import { actionsFor } from './actions.ts'
 import type { OpenAction, RecordAction } from './record-action.ts'
-import classes from './records.module.css'
 
 interface RecordActionsProps {
   row: RecordRow
@@ -12,37 +11,16 @@ interface RecordActionsProps {
   size?: MantineSize
 }
 
-export function RecordActions({ row, onAction, size = 'md' }: RecordActionsProps) {
+export function RecordActions({ row, onAction, size }: RecordActionsProps) {
   const { can } = useSession()
-  return (
-    <div className={classes.actions}>
-      {actionsFor(row, can).map((action) => (
-        <Tooltip key={action.name} label={tooltipOf(action, row)} openDelay={300}>
-          {'to' in action ? (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={size}
-              aria-label={action.label}
-              renderRoot={(props) => <Link to={action.to} params={{ id: row.id }} {...props} />}
-            >
-              <action.icon size={17} />
-            </ActionIcon>
-          ) : (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={size}
-              aria-label={action.label}
-              onClick={() => onAction({ row, action })}
-            >
-              <action.icon size={17} />
-            </ActionIcon>
-          )}
-        </Tooltip>
-      ))}
-    </div>
-  )
+  const actions = actionsFor(row, can).map((action) => ({
+    ...action,
+    tooltip: tooltipOf(action, row),
+    ...('to' in action
+      ? { link: { to: action.to, params: { id: row.id } } }
+      : { onClick: () => onAction({ row, action }) }),
+  }))
+  return <RowActions actions={actions} {...(size && { size })} />
 }
 
 /** REC-18: the script says whether it is one or two. */

@@ -1,14 +1,8 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { moment, words } from '../../ui/words.tsx'
 import type { RecordSortColumn } from './list-state.ts'
-
-const words = (text: string) => (
-  <Text span inherit title={text} truncate="end" display="block">
-    {text}
-  </Text>
-)
 
 /** LIST-5, LIST-9, LIST-10, GAP-16: columns in their order; operations by name (GAP-19). */
 export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
@@ -61,11 +55,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     label: 'Last Modified',
     sortKey: 'updatedAt',
     width: 134,
-    render: ({ updatedAt }) => (
-      <Text span inherit style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-        {formatDateTime(updatedAt)}
-      </Text>
-    ),
+    render: ({ updatedAt }) => moment(updatedAt),
   },
 ]
 

@@ -1,84 +1,79 @@
-import { VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { RecordRow } from '../../../shared/api/records.ts'
-import { Failed } from '../../ui/failed.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { lastPage } from '../../ui/page-range.ts'
-import { Pager } from '../../ui/pager.tsx'
+import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { EmptyList } from './empty-list.tsx'
-import { type RecordListState, searchedFor, sizedTo, sortedBy } from './list-state.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import type { RecordListState } from './list-state.ts'
 import type { OpenAction } from './record-action.ts'
-import { RecordCards } from './record-cards.tsx'
-import { prefetchNextPage, recordPageQuery } from './record-queries.ts'
-import { RecordTable } from './record-table.tsx'
+import { recordPageQuery, reloadRecordLists } from './record-queries.ts'
+import { RecordRows } from './record-rows.tsx'
 import { RemovedBar } from './removed-bar.tsx'
 
 interface RecordListPageProps {
   state: RecordListState
-  /** `replace`: the step is not worth a stop of the back button. */
-  onState(state: RecordListState, options?: { replace: boolean }): void
+  onState: OnListState<RecordListState>
 }
 
 export function RecordListPage({ state, onState }: RecordListPageProps) {
   const client = useQueryClient()
   const [action, setAction] = useState<OpenAction>()
   const [removed, setRemoved] = useState<RecordRow>()
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(recordPageQuery(state))
-
-  useEffect(() => {
-    if (data && !isPlaceholderData) prefetchNextPage(client, state, data)
-  }, [client, data, isPlaceholderData, state])
-
-  const beyond = data && !isPlaceholderData && data.records.length === 0 && state.page > 0
-  useEffect(() => {
-    if (!beyond) return
-    const last = lastPage({ page: 0, size: state.rowsPerPage, count: data.count, exact: true })
-    onState({ ...state, page: Math.min(last, state.page - 1) }, { replace: true })
-  }, [beyond, data, onState, state])
-
-  const shared = { state, rows: data?.records ?? [], onAction: setAction, stale: isPlaceholderData }
-  const View = narrow ? RecordCards : RecordTable
+  const page = useListPage(recordPageQuery, state, onState)
+  const { searchWord } = state
+  const search = (word: string) =>
+    onState(searchedFor(state, word), { replace: searchWord !== '' && word !== '' })
   return (
     <>
       <VisuallyHidden component="h1">Records</VisuallyHidden>
       <ListToolbar
-        searchWord={state.searchWord}
-        onSearch={(word) =>
-          onState(searchedFor(state, word), { replace: state.searchWord !== '' && word !== '' })
-        }
+        searchWord={searchWord}
+        placeholder="Cognome, Nome, Contact Owner, Operazione, Type Contract"
+        searchOn="typing"
+        onSearch={search}
+        onRefresh={() => reloadRecordLists(client, { throwOnError: true })}
+        refreshed="Record table has been refreshed"
+        create="/new"
       />
       {removed && <RemovedBar row={removed} onClose={() => setRemoved(undefined)} />}
-      {error && (
-        <Failed
-          what="Non riesco a caricare i record"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={state.rowsPerPage} />}
-      {data && !beyond && data.records.length === 0 && (
-        <EmptyList searchWord={state.searchWord} onClear={() => onState(searchedFor(state, ''))} />
-      )}
-      {data && data.records.length > 0 && (
-        <>
-          <View {...shared} onSort={(orderBy) => onState(sortedBy(state, orderBy))} />
-          <Pager
-            page={state.page}
-            size={state.rowsPerPage}
-            count={data.count}
-            exact={data.exact}
-            onPage={(page) => onState({ ...state, page })}
-            onSize={(size) => onState(sizedTo(state, size))}
+      <ListFrame
+        page={page}
+        state={state}
+        onState={onState}
+        failed="Non riesco a caricare i record"
+        empty={<EmptyRecords searchWord={searchWord} onClear={() => search('')} />}
+      >
+        {({ rows }) => (
+          <RecordRows
+            state={state}
+            rows={rows}
+            stale={page.stale}
+            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onAction={setAction}
           />
-        </>
-      )}
+        )}
+      </ListFrame>
       {action && <ActionDialog {...action} onClose={() => setAction(undefined)} onRemoved={setRemoved} />}
     </>
+  )
+}
+
+function EmptyRecords({ searchWord, onClear }: { searchWord: string; onClear(): void }) {
+  return (
+    <EmptyList
+      narrowed={searchWord !== ''}
+      notFound={`Nessun record per «${searchWord}».`}
+      looksAt="La ricerca guarda cognome, nome, contact owner, operazione e tipo di contratto."
+      onClear={onClear}
+      nothingYet="Non c’è ancora nessun record."
+      first={
+        <Button renderRoot={(props) => <Link to="/new" {...props} />}>Registra il primo contratto</Button>
+      }
+    />
   )
 }

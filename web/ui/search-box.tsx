@@ -2,18 +2,22 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import classes from './records.module.css'
+import classes from './list.module.css'
 
 const TYPING_PAUSE_MS = 400
 
-interface SearchBoxProps {
+export interface SearchBoxProps {
   /** What the list is searched for now; it also changes by the back button. */
   searchWord: string
+  /** What the search looks at, in the words of the list's columns. */
+  placeholder: string
+  /** `typing`: after a short pause, and on Enter at once. `enter`: on Enter alone. Emptying the box searches at once. */
+  searchOn: 'typing' | 'enter'
   onSearch(word: string): void
 }
 
-/** LIST-1, LIST-2: searches while typing, after a short pause, and on Enter at once. */
-export function SearchBox({ searchWord, onSearch }: SearchBoxProps) {
+/** LIST-1, LIST-2: one text that a list is searched for. */
+export function SearchBox({ searchWord, placeholder, searchOn, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(searchWord)
   const sent = useRef(searchWord)
   useEffect(() => {
@@ -30,7 +34,8 @@ export function SearchBox({ searchWord, onSearch }: SearchBoxProps) {
   const later = useDebouncedCallback(search, TYPING_PAUSE_MS)
   const change = (word: string) => {
     setTyped(word)
-    later(word)
+    if (searchOn === 'typing') later(word)
+    else if (word === '') search('')
   }
   const clear = () => {
     setTyped('')
@@ -42,7 +47,7 @@ export function SearchBox({ searchWord, onSearch }: SearchBoxProps) {
       type="search"
       aria-label="Cerca"
       className={classes.search}
-      placeholder="Cognome, Nome, Contact Owner, Operazione, Type Contract"
+      placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={typed && <CloseButton size="sm" aria-label="Svuota la ricerca" onClick={() => clear()} />}
       maxLength={200}

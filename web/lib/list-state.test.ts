@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { listStart, readListState as readState, searchedFor, sizedTo, sortedBy } from './list-state.ts'
+
+const COLUMNS = ['updatedAt', 'name', 'last_name'] as const
+const START = listStart<(typeof COLUMNS)[number]>('updatedAt')
+const third = { ...START, page: 3 }
+const readListState = (search: Record<string, unknown>) => readState(search, COLUMNS, START)
+
+describe('the list’s state in the address', () => {
+  it('[LIST-15] [LIST-16] [CONST-1] [CONST-2] starts with ten rows, the last modified first', () => {
+    expect(readListState({})).toEqual({
+      page: 0,
+      rowsPerPage: 10,
+      order: 'desc',
+      orderBy: 'updatedAt',
+      searchWord: '',
+    })
+  })
+
+  it('[LIST-21] reads all that the address says', () => {
+    const search = { page: '2', rowsPerPage: '20', order: 'asc', orderBy: 'last_name', searchWord: ' rossi ' }
+    expect(readListState(search)).toEqual({
+      page: 2,
+      rowsPerPage: 20,
+      order: 'asc',
+      orderBy: 'last_name',
+      searchWord: 'rossi',
+    })
+  })
+
+  it.each([5, 10, 20])('[CONST-1] takes %i rows', (rowsPerPage) => {
+    expect(readListState({ rowsPerPage: String(rowsPerPage) }).rowsPerPage).toBe(rowsPerPage)
+  })
+
+  it.each([
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'due' },
+    { page: '9999999' },
+    { rowsPerPage: '7' },
+    { rowsPerPage: '500' },
+    { order: 'up' },
+    { orderBy: 'password' },
+  ])('takes the start’s value instead of %o', (search) => {
+    expect(readListState(search)).toEqual(START)
+  })
+
+  it('keeps a search that looks like a number', () => {
+    expect(readListState({ searchWord: 123 }).searchWord).toBe('123')
+  })
+
+  it('cuts a search that no call would accept', () => {
+    expect(readListState({ searchWord: 'x'.repeat(300) }).searchWord).toHaveLength(200)
+  })
+})
+
+describe('moving in the list', () => {
+  it('[LIST-17] sorting goes back to the first page', () => {
+    expect(sortedBy(third, 'name')).toMatchObject({ orderBy: 'name', order: 'asc', page: 0 })
+  })
+
+  it('[LIST-17] the same column again turns the order', () => {
+    expect(sortedBy(sortedBy(third, 'name'), 'name').order).toBe('desc')
+    expect(sortedBy(START, 'updatedAt').order).toBe('asc')
+  })
+
+  it('[LIST-18] searching goes back to the first page', () => {
+    expect(searchedFor(third, ' bianchi')).toMatchObject({ searchWord: 'bianchi', page: 0 })
+  })
+
+  it('another size keeps the row that was on top', () => {
+    expect(sizedTo(third, 20).page).toBe(1)
+    expect(sizedTo(third, 5).page).toBe(6)
+  })
+})
+
+it('a part of a list’s own stays as it is', () => {
+  const own = { ...third, filter: 'Admin' }
+  expect(sortedBy(own, 'name').filter).toBe('Admin')
+  expect(searchedFor(own, 'x').filter).toBe('Admin')
+  expect(sizedTo(own, 5).filter).toBe('Admin')
+})

@@ -1,0 +1,78 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/constants.ts'
+
+/** LIST-21, as a list's state stands in the address. `page` counts from 0. A list may add parts of its own. */
+export interface ListState<Column extends string> {
+  page: number
+  rowsPerPage: (typeof PAGE_SIZES)[number]
+  order: 'asc' | 'desc'
+  orderBy: Column
+  searchWord: string
+}
+
+/** How a list tells that its state changed. `replace`: the step is not worth a stop of the back button. */
+export type OnListState<State> = (state: State, options?: { replace: boolean }) => void
+
+const MAX_PAGE = 1_000_000
+const MAX_SEARCH = 200
+
+/** LIST-15, LIST-16: where a list starts: its first page of ten, the highest value of a column on top. */
+export const listStart = <Column extends string>(orderBy: Column): ListState<Column> => ({
+  page: 0,
+  rowsPerPage: DEFAULT_PAGE_SIZE,
+  order: 'desc',
+  orderBy,
+  searchWord: '',
+})
+
+/** The option that a text of the address names; the fallback for any other. */
+export const oneOf = <T extends string | number>(options: readonly T[], value: unknown, fallback: T): T =>
+  options.find((option) => String(option) === String(value)) ?? fallback
+
+/**
+ * Any address into a state: what makes no sense there becomes the start's value, never an error. `columns` is the
+ * closed list that the call sorts by.
+ */
+export function readListState<Column extends string>(
+  search: Record<string, unknown>,
+  columns: readonly Column[],
+  start: ListState<Column>,
+): ListState<Column> {
+  const page = Number(search.page)
+  return {
+    page: Number.isInteger(page) && page >= 0 && page <= MAX_PAGE ? page : 0,
+    rowsPerPage: oneOf(PAGE_SIZES, search.rowsPerPage, start.rowsPerPage),
+    order: oneOf(['asc', 'desc'], search.order, start.order),
+    orderBy: oneOf(columns, search.orderBy, start.orderBy),
+    searchWord: String(search.searchWord ?? '')
+      .trim()
+      .slice(0, MAX_SEARCH),
+  }
+}
+
+/** A state as the query of a list's call. */
+export const queryOf = <Column extends string>({
+  page,
+  rowsPerPage,
+  order,
+  orderBy,
+  searchWord,
+}: ListState<Column>) => ({ page, limit: rowsPerPage, order, columnName: orderBy, searchWord })
+
+/** LIST-17: another column starts ascending, the same one turns; both go back to the first page. */
+export function sortedBy<State extends ListState<string>>(state: State, orderBy: State['orderBy']): State {
+  const order = state.orderBy === orderBy && state.order === 'asc' ? 'desc' : 'asc'
+  return { ...state, orderBy, order, page: 0 }
+}
+
+/** LIST-18: another search goes back to the first page. */
+export const searchedFor = <State extends ListState<string>>(state: State, searchWord: string): State => ({
+  ...state,
+  searchWord: searchWord.trim().slice(0, MAX_SEARCH),
+  page: 0,
+})
+
+/** Another page size keeps the row that was on top in sight. */
+export const sizedTo = <State extends ListState<string>>(
+  state: State,
+  rowsPerPage: State['rowsPerPage'],
+): State => ({ ...state, rowsPerPage, page: Math.floor((state.page * state.rowsPerPage) / rowsPerPage) })

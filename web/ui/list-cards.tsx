@@ -1,0 +1,97 @@
+import { ActionIcon, Card, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../lib/format-date.ts'
+import classes from './list.module.css'
+import type { ListRowsProps } from './list-view.ts'
+
+/** A list on a phone: one card for each row, the sorting above them. */
+export function ListCards<Row, SortKey extends string>(props: ListRowsProps<Row, SortKey>) {
+  const { label, rows, rowKey, rowKind, stale, card } = props
+  return (
+    <Stack gap="xs" aria-busy={stale}>
+      <CardSorting {...props} />
+      <Stack component="ul" aria-label={label} gap="xs" p={0} m={0} opacity={stale ? 0.55 : 1}>
+        {rows.map((row) => (
+          <Card
+            key={rowKey(row)}
+            component="li"
+            withBorder
+            padding="sm"
+            className={classes.card}
+            data-kind={rowKind?.(row)}
+          >
+            {card(row)}
+          </Card>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+function CardSorting<Row, SortKey extends string>({ columns, state, onSort }: ListRowsProps<Row, SortKey>) {
+  const sortable = columns.filter(({ sortKey }) => sortKey !== undefined)
+  const ascending = state.order === 'asc'
+  return (
+    <Group gap={6} wrap="nowrap">
+      <NativeSelect
+        aria-label="Ordina per"
+        size="sm"
+        flex={1}
+        value={state.orderBy}
+        data={sortable.map(({ sortKey, label }) => ({ value: sortKey ?? '', label: `Ordina per ${label}` }))}
+        onChange={(event) => {
+          const chosen = sortable.find(({ sortKey }) => sortKey === event.currentTarget.value)?.sortKey
+          if (chosen) onSort(chosen)
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        aria-label={ascending ? 'Ordine crescente' : 'Ordine decrescente'}
+        onClick={() => onSort(state.orderBy)}
+      >
+        {ascending ? <IconSortAscending size={18} /> : <IconSortDescending size={18} />}
+      </ActionIcon>
+    </Group>
+  )
+}
+
+interface CardTitleProps {
+  title: string
+  /** When it was last modified, an instant. */
+  at: string
+  /** Beside the title, for example a badge. */
+  children?: ReactNode
+}
+
+export function CardTitle({ title, at, children }: CardTitleProps) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs" mb={4}>
+      <Group gap={6} wrap="nowrap" miw={0}>
+        <Text fw={600} truncate="end">
+          {title}
+        </Text>
+        {children}
+      </Group>
+      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {formatDateTime(at)}
+      </Text>
+    </Group>
+  )
+}
+
+/** Labels with what they say of the row; what is empty is left out. */
+export function CardFacts({
+  facts,
+}: {
+  facts: readonly (readonly [label: string, value: string | undefined])[]
+}) {
+  return (
+    <dl className={classes.facts}>
+      {facts.flatMap(([label, value]) =>
+        value ? [<dt key={label}>{label}</dt>, <dd key={`${label}=`}>{value}</dd>] : [],
+      )}
+    </dl>
+  )
+}

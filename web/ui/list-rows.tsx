@@ -1,0 +1,12 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { DataTable } from './data-table.tsx'
+import { ListCards } from './list-cards.tsx'
+import type { ListRowsProps } from './list-view.ts'
+
+/** Rows as a table, or as cards where there is no room for one. */
+export function ListRows<Row, SortKey extends string>(props: ListRowsProps<Row, SortKey>) {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  if (narrow) return <ListCards {...props} />
+  const { state, card: _, ...table } = props
+  return <DataTable {...table} sort={{ by: state.orderBy, order: state.order }} />
+}

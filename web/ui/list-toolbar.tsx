@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { toast } from '../lib/toast.ts'
+import { SearchBox, type SearchBoxProps } from './search-box.tsx'
+
+interface ListToolbarProps extends SearchBoxProps {
+  /** Asks for everything shown again; a rejection becomes a toast. */
+  onRefresh(): Promise<unknown>
+  /** The notice after a refresh: `Record table has been refreshed`. */
+  refreshed: string
+  /** What `Create new` does: opens a page, or calls a function that opens a dialog. */
+  create: LinkProps['to'] | (() => void)
+  /** Further buttons, before `Refresh`. */
+  children?: ReactNode
+}
+
+/** LIST-1..4: search, `Refresh`, `Create new`, above every list. */
+export function ListToolbar({ onRefresh, refreshed, create, children, ...search }: ListToolbarProps) {
+  const refresh = useMutation({
+    mutationFn: onRefresh,
+    meta: { doing: 'Non riesco ad aggiornare l’elenco' },
+    onSuccess: () => toast.success(refreshed),
+  })
+  return (
+    <Group gap="xs" mb="xs">
+      <SearchBox {...search} />
+      <Group gap="xs" ml="auto">
+        {children}
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconRefresh size={16} />}
+          loading={refresh.isPending}
+          onClick={() => refresh.mutate()}
+        >
+          Refresh
+        </Button>
+        <CreateNew create={create} />
+      </Group>
+    </Group>
+  )
+}
+
+function CreateNew({ create }: Pick<ListToolbarProps, 'create'>) {
+  const icon = <IconPlus size={16} />
+  return typeof create === 'function' ? (
+    <Button size="sm" leftSection={icon} onClick={create}>
+      Create new
+    </Button>
+  ) : (
+    <Button size="sm" leftSection={icon} renderRoot={(props) => <Link to={create} {...props} />}>
+      Create new
+    </Button>
+  )
+}
