@@ -57,6 +57,9 @@ describe('the command line', LIMIT, () => {
       'create-admin',
       'reset-authenticator',
       'outbox',
+      'backup',
+      'restore',
+      'reindex',
       'doctor',
     ]) {
       expect(all.stdout).toContain(`  ${name} `)

@@ -1,11 +1,16 @@
 import { parseArgs } from 'node:util'
+import { DamagedArchive } from './backup/archive.ts'
+import { RestoreRefused } from './backup/restore.ts'
+import { backupCommand } from './commands/backup.ts'
 import { type Command, Refused } from './commands/command.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { outbox } from './commands/outbox.ts'
+import { reindex } from './commands/reindex.ts'
 import { resetAuthenticatorCommand } from './commands/reset-authenticator.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { start } from './commands/start.ts'
 import { ConfigurationError } from './config.ts'
 import { FolderInUse } from './db/embedded/lock.ts'
@@ -20,6 +25,9 @@ const COMMANDS: Record<string, Command> = {
   'create-admin': createAdmin,
   'reset-authenticator': resetAuthenticatorCommand,
   outbox,
+  backup: backupCommand,
+  restore: restoreCommand,
+  reindex,
   doctor,
 }
 
@@ -72,9 +80,14 @@ function readEnvironmentFile(): void {
 
 /** What a person can mend is said in one line; anything else is a fault of ours and shows where. */
 function explain(error: unknown): string {
-  const known = [ConfigurationError, FolderInUse, MigrationRefused, Refused].some(
-    (type) => error instanceof type,
-  )
+  const known = [
+    ConfigurationError,
+    DamagedArchive,
+    FolderInUse,
+    MigrationRefused,
+    Refused,
+    RestoreRefused,
+  ].some((type) => error instanceof type)
   if (error instanceof Failure) {
     return [
       error.message,

@@ -2,6 +2,7 @@ import {
   type Catalogue,
   DEFINITION_VERSION,
   type Issue,
+  type Resolved,
   recordCode,
   resolve,
   romeTime,
@@ -34,19 +35,26 @@ export function deriveRecord(saving: Saving) {
   const resolved = resolve(values, catalogue)
   refuse(draft ? validateDraft(resolved) : validate(resolved, romeTime(now), stored?.values), draft)
   const { answered } = resolved
-  const { operation_l, operation_g, ...texts } = summary(answered)
   const fixed = stored && !stored.draft ? stored.code : ''
   return {
-    ...cutTexts(texts),
+    ...summaryColumns(answered, catalogue),
     code: fixed || recordCode(answered, monthOf(createdAt)),
+    definition_version: DEFINITION_VERSION,
+    data: JSON.stringify(values),
+    draft,
+  }
+}
+
+/** The columns that lists show, sort and search by. */
+export function summaryColumns(answered: Resolved['answered'], catalogue: Catalogue) {
+  const { operation_l, operation_g, ...texts } = summary(answered)
+  return {
+    ...cutTexts(texts),
     product_ee: cut(answered.product_ee?.name ?? ''),
     product_gas: cut(answered.product_gas?.name ?? ''),
     contact_owner_id: cut(answered.contact_owner?.id ?? ''),
     operation_l: known(catalogue, operation_l),
     operation_g: known(catalogue, operation_g),
-    definition_version: DEFINITION_VERSION,
-    data: JSON.stringify(values),
-    draft,
   }
 }
 

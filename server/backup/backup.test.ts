@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { fillDemo } from '../demo/fill-demo.ts'
+import { reindexRecords } from '../features/records/reindex-records.ts'
+import { folderStore } from '../providers/files/folder-store.ts'
+import { DamagedArchive } from './archive.ts'
+import { backup } from './backup.ts'
+import { checkBackup, RestoreRefused, restore } from './restore.ts'
+import { quote, readTables } from './tables.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const secretKey = randomBytes(32)
+
+const source = await testDatabase()
+const target = await testDatabase()
+const storeOf = ({ dataDir }: TestDatabase) => folderStore(join(dataDir, 'files'))
+const path = join(source.dataDir, 'office.backup')
+const partsOf = (database: TestDatabase) => ({
+  pool: database.pool,
+  files: storeOf(database),
+  secretKey,
+  now: () => now,
+})
+
+afterAll(() => Promise.all([source.close(), target.close()]))
+beforeAll(async () => {
+  await fillDemo(source.db, { files: storeOf(source), passwordHash: 'a hash', now })
+})
+
+/** A hash of every table's rows. */
+async function contentOf({ pool }: TestDatabase): Promise<Record<string, string>> {
+  const client = await pool.connect()
+  try {
+    const content: Record<string, string> = {}
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query<{ hash: string }>(
+        `select coalesce(md5(string_agg(hash, '' order by hash)), '') as hash from (select md5(t::text) as hash from ${quote(name)} t) rows`,
+      )
+      content[name] = rows[0]!.hash
+    }
+    return content
+  } finally {
+    client.release()
+  }
+}
+
+async function filesOf(database: TestDatabase): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for await (const { key } of storeOf(database).list())
+    found.set(key, Buffer.from((await storeOf(database).read(key))!).toString('base64'))
+  return found
+}
+
+/** Changes one record over and over until told to stop. */
+function keepWriting({ db }: TestDatabase): () => Promise<number> {
+  let going = true
+  const work = (async () => {
+    let writes = 0
+    while (going) {
+      await db
+        .insertInto('domains')
+        .values({ name: `d${writes}.example.it` })
+        .execute()
+      await db.insertInto('known_streets').values(street(writes)).execute()
+      writes += 1
+    }
+    return writes
+  })()
+  return () => {
+    going = false
+    return work
+  }
+}
+
+const street = (number: number) => ({
+  ...{ street: `Via ${number}`, city: 'Como', district: 'CO', post_code: '22100' },
+  last_used_at: now,
+})
+
+describe('a backup', () => {
+  it('taken while others write is of one instant, and comes back equal to the last byte', async () => {
+    const stop = keepWriting(source)
+    const written = await backup(path, partsOf(source))
+    expect(await stop()).toBeGreaterThan(0)
+    expect(written.files).toBeGreaterThan(0)
+
+    const manifest = await checkBackup(path, secretKey)
+    const back = await restore(path, manifest, partsOf(target))
+    expect(back).toEqual(written)
+
+    const { domains: _d, known_streets: _k, ...before } = await contentOf(source)
+    expect(await contentOf(target)).toMatchObject(before)
+    expect(await filesOf(target)).toEqual(await filesOf(source))
+    // Both were written together, one before the other: of one instant they differ by one at most.
+    const { rows } = await target.pool.query(
+      "select (select count(*) from domains) - (select count(*) from known_streets where street ~ '^Via [0-9]+$') as lead",
+    )
+    expect(['0', '1']).toContain(String(rows[0].lead))
+  })
+
+  it('does not go into a database that holds rows', async () => {
+    const manifest = await checkBackup(path, secretKey)
+    const before = await contentOf(target)
+    await expect(restore(path, manifest, partsOf(target))).rejects.toThrow(RestoreRefused)
+    expect(await contentOf(target)).toEqual(before)
+  })
+
+  it('is refused with another key', async () => {
+    await expect(checkBackup(path, randomBytes(32))).rejects.toThrow(/belongs to another key/)
+  })
+
+  it('with one bit changed anywhere, or cut short, is refused', async () => {
+    const whole = await readFile(path)
+    const damaged = join(source.dataDir, 'damaged.backup')
+    const places = [0, 12, 1_000, whole.length >> 1, whole.length - 4]
+    for (const place of places) {
+      const bytes = Buffer.from(whole)
+      bytes[place]! ^= 1
+      await writeFile(damaged, bytes)
+      await expect(checkBackup(damaged, secretKey), `bit at ${place}`).rejects.toThrow(DamagedArchive)
+    }
+    for (const length of [0, 5, 2_000, whole.length - 9]) {
+      await writeFile(damaged, whole.subarray(0, length))
+      await expect(checkBackup(damaged, secretKey), `first ${length} bytes`).rejects.toThrow(DamagedArchive)
+    }
+    await writeFile(damaged, 'something else')
+    await expect(checkBackup(damaged, secretKey)).rejects.toThrow(DamagedArchive)
+  })
+
+  it('never overwrites a file', async () => {
+    await expect(backup(path, partsOf(source))).rejects.toThrow(/EEXIST/)
+  })
+})
+
+describe('reindexing', () => {
+  it('mends summary columns, and leaves values, code and version', async () => {
+    const before = await contentOf(source)
+    await source.db
+      .updateTable('records')
+      .set({ last_name: 'Sbagliato', product: '' })
+      .where('draft', '=', false)
+      .where('product', '<>', '')
+      .execute()
+    const { read, mended } = await reindexRecords(source.db)
+    expect(read).toBe(400)
+    expect(mended).toBeGreaterThan(100)
+    expect(await contentOf(source)).toEqual(before)
+    expect((await reindexRecords(source.db)).mended).toBe(0)
+  })
+})

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { backup } from '../backup/backup.ts'
+import { type Command, configured, Refused } from './command.ts'
+import { openBeside } from './open-beside.ts'
+
+export const backupCommand: Command = {
+  summary: 'Writes database and stored files into one file',
+  details:
+    'Works while the server runs. The file holds customers’ data in the clear, so keep it where only you read it; it does not hold the key of the installation (secret.key or SECRET_KEY), which a restore needs: keep that one elsewhere. Without --to the file is named after the time.',
+  options: { to: { type: 'string', about: 'the file to write; it must not be there yet' } },
+  run: async ({ to }) => {
+    const { config, log } = configured()
+    const path = resolve(typeof to === 'string' ? to : nameOfNow())
+    if (existsSync(path)) throw new Refused(`${path} is there already`)
+    const installation = await openBeside(config, log)
+    try {
+      const { context, database } = installation
+      const { rows, files } = await backup(path, {
+        pool: database.pool,
+        files: context.files,
+        secretKey: config.secretKey,
+        now: context.now,
+      })
+      console.log(`${path}: ${rows} rows, ${files} files`)
+      return 0
+    } catch (error) {
+      // Half a backup is none.
+      await rm(path, { force: true })
+      throw error
+    } finally {
+      await installation.close()
+    }
+  },
+}
+
+const nameOfNow = () => `sportello-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`

@@ -1,0 +1,21 @@
+import { reindexRecords } from '../features/records/reindex-records.ts'
+import { type Command, configured } from './command.ts'
+import { openBeside } from './open-beside.ts'
+
+export const reindex: Command = {
+  summary: 'Works out anew what lists and the search show of each record',
+  details:
+    'For a search that does not find what is there, and after a version that changed what the list shows. Records themselves, their codes and their history stay as they are. Works while the server runs.',
+  options: {},
+  run: async () => {
+    const { config, log } = configured()
+    const installation = await openBeside(config, log)
+    try {
+      const { read, mended } = await reindexRecords(installation.context.db)
+      console.log(`${read} records read, ${mended} mended`)
+      return 0
+    } finally {
+      await installation.close()
+    }
+  },
+}

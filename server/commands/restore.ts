@@ -1,0 +1,31 @@
+import { join, resolve } from 'node:path'
+import { checkBackup, restore } from '../backup/restore.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { folderStore } from '../providers/files/folder-store.ts'
+import { type Command, configured, Refused } from './command.ts'
+
+export const restoreCommand: Command = {
+  summary: 'Fills an empty installation from a backup',
+  details:
+    'The whole file is checked before anything is touched: a damaged one, one of a newer version and one of another key are refused. The database must be empty; it may be of the other kind, which is how an office moves from the embedded database to PostgreSQL. The server must not run.',
+  options: { from: { type: 'string', about: 'the backup (needed)' } },
+  run: async ({ from }) => {
+    if (typeof from !== 'string') throw new Refused('--from is missing: the backup to read')
+    const { config, log } = configured()
+    const path = resolve(from)
+    const manifest = await checkBackup(path, config.secretKey)
+    const database = await openDatabase(config, log)
+    try {
+      const files = folderStore(join(config.dataDir, 'files'))
+      const amount = await restore(path, manifest, {
+        pool: database.pool,
+        files,
+        secretKey: config.secretKey,
+      })
+      console.log(`Backup of ${manifest.createdAt}: ${amount.rows} rows and ${amount.files} files are back`)
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import { resolve } from '../../../contract/index.ts'
+import type { Database } from '../../db/schema.ts'
+import { summaryColumns } from './derive-record.ts'
+import { valuesOf } from './find-record.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+
+const BATCH = 200
+
+/**
+ * Works out every record's summary columns anew under today's definition and builds the search index again. Values,
+ * code, version and history stay as they are. Answers how many records were read and how many of them were wrong.
+ */
+export async function reindexRecords(db: Kysely<Database>): Promise<{ read: number; mended: number }> {
+  const catalogue = await loadCatalogue(db)
+  let read = 0
+  let mended = 0
+  let after: string | undefined
+  for (;;) {
+    const rows = await db
+      .selectFrom('records')
+      .selectAll()
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    for (const row of rows) {
+      const columns = summaryColumns(resolve(valuesOf(row), catalogue).answered, catalogue)
+      const right = Object.entries(columns).every(
+        ([name, value]) => row[name as keyof typeof columns] === value,
+      )
+      if (right) continue
+      // Whoever saves at this moment writes the right columns; an older version is not written over theirs.
+      await db
+        .updateTable('records')
+        .set(columns)
+        .where('id', '=', row.id)
+        .where('version', '=', row.version)
+        .execute()
+      mended += 1
+    }
+    read += rows.length
+    after = rows.at(-1)?.id
+    if (rows.length < BATCH) break
+  }
+  await sql`reindex table records`.execute(db)
+  await sql`analyze records`.execute(db)
+  return { read, mended }
+}
