@@ -17,9 +17,10 @@ const ALLOWED: Record<(typeof ROOTS)[number], readonly string[]> = {
 
 /** Packages that only one place may know; the rest of the server knows that place's own words. */
 const VENDORS: Record<string, RegExp> = {
-  pg: /^server\/(db|commands)\/|^test\//,
+  pg: /^server\/(db|backup|commands)\/|^test\//,
   '@electric-sql/pglite': /^server\/db\/|^test\//,
   '@libpdf/core': /^server\/documents\/|^scripts\/|^e2e\/|\.test\.ts$/,
+  'tar-stream': /^server\/backup\//,
   nodemailer: /^server\/providers\//,
   aws4fetch: /^server\/providers\//,
   'openid-client': /^server\/providers\//,
