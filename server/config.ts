@@ -27,6 +27,8 @@ export interface Config {
   tls: { certificate: string; key: string } | undefined
   /** 32 bytes: encrypts authenticator secrets. */
   secretKey: Buffer
+  /** Whether outside services may be in this machine or its private networks. */
+  outsidePrivate: 'no' | 'yes'
   ocrUrl: string | undefined
   fiscalCheckUrl: string | undefined
   /** How mails to customers are signed. */

@@ -299,6 +299,15 @@ export interface ObjectEventTable extends Row {
   after: JsonWithDefault<Record<string, unknown>>
 }
 
+/** How each outside service did when it was last asked. `failures` counts those since the last success. */
+export interface ServiceHealthTable extends Row {
+  name: string
+  last_success_at: Date | null
+  last_failure_at: Date | null
+  last_failure: Generated<string>
+  failures: Generated<number>
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -327,4 +336,5 @@ export interface Database {
   mail_checkboxes: MailCheckboxTable
   question_rules: QuestionRuleTable
   object_events: ObjectEventTable
+  service_health: ServiceHealthTable
 }

@@ -186,6 +186,12 @@ export const VARIABLES = {
     standard: 'made at the first start in `DATA_DIR/secret.key`',
     read: secretKey,
   },
+  OUTSIDE_PRIVATE: {
+    setting: 'outsidePrivate',
+    about: 'Whether outside services may be addresses of this machine and of private networks',
+    standard: '`no`',
+    read: oneOf('OUTSIDE_PRIVATE', ['no', 'yes'], 'no'),
+  },
   OCR_URL: {
     setting: 'ocrUrl',
     about: 'Address behind the OCR entry; without it the entry is hidden',
