@@ -19,6 +19,7 @@ export const ERRORS = {
   invalid: { status: 422, title: 'Alcuni campi non sono corretti' },
   'not-subscribable': { status: 422, title: 'Iscrizione alla newsletter non possibile' },
   'no-document': { status: 422, title: 'Documento non disponibile' },
+  'refused-file': { status: 422, title: 'File non accettato' },
   'too-often': { status: 429, title: 'Troppe richieste, riprova più tardi' },
   internal: { status: 500, title: 'Something went wrong' },
   'outside-service': { status: 502, title: 'Un servizio esterno non risponde' },

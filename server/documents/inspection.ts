@@ -1,0 +1,53 @@
+import type { PdfFieldType } from './pdf/fields.ts'
+import type { Box, Rotation } from './pdf/frames.ts'
+import type { Refusal } from './refusal.ts'
+
+export type { PdfFieldType } from './pdf/fields.ts'
+
+/** A page as it is seen: `rotation` is already in `width` and `height`, in points. */
+export interface InspectedPage {
+  width: number
+  height: number
+  rotation: Rotation
+}
+
+/** Where a field stands: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
+export interface InspectedPlace extends Box {
+  page: number
+  /** For check boxes and radio buttons: the value that this one stands for. */
+  value?: string
+}
+
+export interface InspectedField {
+  /** The whole name, as `config` names it: `cliente.nome`. */
+  name: string
+  type: PdfFieldType
+  /** Empty when no page shows the field. */
+  places: InspectedPlace[]
+  /** What may be chosen: of a list, of radio buttons, the value of a check box. */
+  options: { value: string; label: string }[]
+  /** Letters that it takes; null for as many as fit. */
+  maxLength: number | null
+  comb: boolean
+  multiline: boolean
+  required: boolean
+  readOnly: boolean
+  /** What it holds in the file. */
+  value: string
+}
+
+/** Something that the office should know of a file that is taken all the same. */
+export interface InspectionProblem {
+  code: 'no-fields' | 'xfa-dropped' | 'rebuilt' | 'was-protected' | 'without-place'
+  message: string
+  field?: string
+}
+
+export interface Inspection {
+  ok: true
+  pages: InspectedPage[]
+  fields: InspectedField[]
+  problems: InspectionProblem[]
+}
+
+export type InspectionOutcome = Inspection | Refusal

@@ -1,0 +1,88 @@
+import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
+import { RefusedFile } from '../refusal.ts'
+import type { Objects } from './objects.ts'
+
+/** Something in a document that acts by itself or carries another file. */
+export interface ActiveContent {
+  /** In words for the person who brought the file. */
+  what: string
+  /** How many of them. */
+  count: number
+}
+
+const MOST_OBJECTS = 500_000
+
+/** Kinds of action that reach beyond the document. A link to a web page that a person clicks is none of them. */
+const ACTIONS: Record<string, string> = {
+  JavaScript: 'JavaScript',
+  Rendition: 'contenuti multimediali',
+  Launch: 'avvio di programmi (Launch)',
+  SubmitForm: 'invio del modulo (SubmitForm)',
+  ImportData: 'importazione di dati (ImportData)',
+  GoToR: 'collegamenti ad altri file (GoToR)',
+  GoToE: 'collegamenti a file incorporati (GoToE)',
+  RichMediaExecute: 'contenuti multimediali',
+  Movie: 'contenuti multimediali',
+  Sound: 'contenuti multimediali',
+}
+const ANNOTATIONS: Record<string, string> = {
+  RichMedia: 'contenuti multimediali',
+  Screen: 'contenuti multimediali',
+  Movie: 'contenuti multimediali',
+  Sound: 'contenuti multimediali',
+  '3D': 'contenuti multimediali',
+  FileAttachment: 'file allegati',
+}
+
+/** All that acts, found by walking every object that the document refers to. Throws `RefusedFile` when they are too many. */
+export function findActiveContent(catalog: PdfDict, objects: Objects): ActiveContent[] {
+  const found = new Map<string, number>()
+  const add = (what: string) => found.set(what, (found.get(what) ?? 0) + 1)
+  for (const dict of everyDict(catalog, objects)) {
+    for (const what of activeIn(dict, objects)) add(what)
+  }
+  if (opensByItself(catalog, objects)) add('un indirizzo che si apre da solo (OpenAction)')
+  return [...found].map(([what, count]) => ({ what, count }))
+}
+
+function activeIn(dict: PdfDict, objects: Objects): string[] {
+  const action = ACTIONS[objects.name(dict, 'S') ?? '']
+  const annotation = ANNOTATIONS[objects.name(dict, 'Subtype') ?? '']
+  const isAnnotation = annotation !== undefined && dict.has('Rect')
+  const files = dict.has('EmbeddedFiles') || (dict.has('EF') && objects.dict(dict, 'EF') !== undefined)
+  return [
+    // A structure element too has an /S; what acts has the content of its action beside it.
+    ...(action !== undefined && (dict.has('JS') || !dict.has('P') || dict.has('F')) ? [action] : []),
+    ...(action === undefined && dict.has('JS') ? ['JavaScript'] : []),
+    ...(isAnnotation ? [annotation] : []),
+    ...(files ? ['file incorporati'] : []),
+  ]
+}
+
+/** An action on opening that asks for an address; going to a page is none. */
+function opensByItself(catalog: PdfDict, objects: Objects): boolean {
+  const open = objects.dict(catalog, 'OpenAction')
+  return open !== undefined && objects.name(open, 'S') === 'URI'
+}
+
+/** Every dictionary and stream that the catalog leads to, each once. */
+export function* everyDict(catalog: PdfDict, objects: Objects): Generator<PdfDict> {
+  const met = new Set<PdfObject>()
+  const open: PdfObject[] = [catalog]
+  for (let value = open.pop(); value; value = open.pop()) {
+    if (value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray) {
+      if (met.has(value)) continue
+      met.add(value)
+      if (met.size > MOST_OBJECTS) throw new RefusedFile('too-complex', `over ${MOST_OBJECTS} objects`)
+    }
+    if (value instanceof PdfRef) {
+      const target = objects.follow(value)
+      if (target) open.push(target)
+    } else if (value instanceof PdfDict) {
+      yield value
+      for (const [, entry] of value) open.push(entry)
+    } else if (value instanceof PdfArray) {
+      for (const entry of value) open.push(entry)
+    }
+  }
+}

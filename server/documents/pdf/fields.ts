@@ -1,0 +1,261 @@
+import { type PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
+import { RefusedFile } from '../refusal.ts'
+import { type Box, boxOf, type Frame, frameOf, turn } from './frames.ts'
+import { asDict, keyOf, type Objects, textOf } from './objects.ts'
+import { type Page, pagesOfAnnotations } from './pages.ts'
+
+export type PdfFieldType = 'text' | 'checkbox' | 'radio' | 'combo' | 'list' | 'signature' | 'button'
+
+/** One place where a field stands on a page. */
+export interface Widget {
+  dict: PdfDict
+  /** From 0; undefined when no page shows it. */
+  page: number | undefined
+  /** In the page's own coordinates. */
+  rect: Box
+  /** Carries what stands upright in the widget to its place on the page. */
+  frame: Frame
+  hidden: boolean
+  /** The state that turns this box or button on. */
+  on: string
+}
+
+export interface Field {
+  /** Its whole name: `cliente.nome`. */
+  name: string
+  type: PdfFieldType
+  flags: number
+  /** The field's own dictionaries: one, or more where a form gives several fields one name. */
+  dicts: PdfDict[]
+  /** From the field up to the form: where an attribute that it lacks is looked for. */
+  chain: readonly PdfDict[]
+  widgets: Widget[]
+}
+
+export const FLAGS = {
+  readOnly: 1 << 0,
+  required: 1 << 1,
+  multiline: 1 << 12,
+  password: 1 << 13,
+  radio: 1 << 15,
+  pushButton: 1 << 16,
+  combo: 1 << 17,
+  multiSelect: 1 << 21,
+  comb: 1 << 24,
+} as const
+
+const MOST_DEPTH = 64
+const MOST_FIELDS = 20_000
+const HIDDEN = 0b10
+
+interface Node {
+  item: PdfObject
+  name: string
+  ancestors: readonly PdfDict[]
+}
+
+/**
+ * The fields of a form in order, widgets that the form forgot included. Loops are cut.
+ * Throws `RefusedFile` for a tree that is too deep or too large.
+ */
+export function readFields(catalog: PdfDict, pages: readonly Page[], objects: Objects): Field[] {
+  const form = objects.dict(catalog, 'AcroForm')
+  const reader = new Reader(pages, objects)
+  const roots = form ? objects.array(form, 'Fields') : []
+  reader.walk(roots.map((item) => ({ item, name: '', ancestors: form ? [form] : [] })))
+  for (const { dict } of pages) {
+    for (const item of objects.array(dict, 'Annots')) reader.adopt(item, form)
+  }
+  return reader.fields()
+}
+
+class Reader {
+  readonly #objects: Objects
+  readonly #pages: readonly Page[]
+  readonly #pageOf: ReturnType<typeof pagesOfAnnotations>
+  readonly #met = new Set<PdfDict>()
+  readonly #fields = new Map<string, Field>()
+
+  constructor(pages: readonly Page[], objects: Objects) {
+    this.#objects = objects
+    this.#pages = pages
+    this.#pageOf = pagesOfAnnotations(pages, objects)
+  }
+
+  fields(): Field[] {
+    return [...this.#fields.values()]
+  }
+
+  walk(open: Node[]): void {
+    const stack = open.reverse()
+    for (let node = stack.pop(); node; node = stack.pop()) {
+      const dict = asDict(this.#objects.follow(node.item))
+      if (!dict || this.#met.has(dict)) continue
+      this.#met.add(dict)
+      if (this.#met.size > MOST_FIELDS) throw new RefusedFile('too-complex', `over ${MOST_FIELDS} fields`)
+      if (node.ancestors.length > MOST_DEPTH) throw new RefusedFile('too-complex', 'field tree too deep')
+      stack.push(...this.#visit(node, dict).reverse())
+    }
+  }
+
+  /** A widget that stands on a page and in no field of the form: readers show it all the same. */
+  adopt(item: PdfObject, form: PdfDict | undefined): void {
+    const dict = asDict(this.#objects.follow(item))
+    if (!dict || this.#met.has(dict) || this.#objects.name(dict, 'Subtype') !== 'Widget') return
+    const ancestors = this.#parentsOf(dict)
+    const name = [...ancestors]
+      .reverse()
+      .map((node) => this.#objects.text(node, 'T') ?? '')
+      .filter(Boolean)
+    this.walk([{ item, name: name.join('.'), ancestors: form ? [...ancestors, form] : ancestors }])
+  }
+
+  #parentsOf(dict: PdfDict): PdfDict[] {
+    const found: PdfDict[] = []
+    let node = this.#objects.dict(dict, 'Parent')
+    while (node && !found.includes(node) && found.length < MOST_DEPTH) {
+      found.push(node)
+      node = this.#objects.dict(node, 'Parent')
+    }
+    return found
+  }
+
+  /** Keeps the field that this node is, and answers the nodes below it. */
+  #visit({ item, name: above, ancestors }: Node, dict: PdfDict): Node[] {
+    const own = this.#objects.text(dict, 'T') ?? ''
+    const name = [above, own].filter(Boolean).join('.')
+    const chain = [dict, ...ancestors]
+    const kids = this.#objects.array(dict, 'Kids')
+    if (kids.length === 0) this.#keep(name, chain, [[dict, item]])
+    const widgets: [PdfDict, PdfObject][] = []
+    const below: Node[] = []
+    for (const kid of kids) {
+      const found = asDict(this.#objects.follow(kid))
+      if (!found || this.#met.has(found)) continue
+      if (found.has('T') || found.has('Kids')) below.push({ item: kid, name, ancestors: chain })
+      else {
+        this.#met.add(found)
+        widgets.push([found, kid])
+      }
+    }
+    if (widgets.length > 0) this.#keep(name, chain, widgets)
+    return below
+  }
+
+  #keep(name: string, chain: readonly PdfDict[], widgets: readonly (readonly [PdfDict, PdfObject])[]): void {
+    const type = this.#typeOf(chain)
+    if (!type || name === '') return
+    const known = this.#fields.get(name)
+    const field = known?.type === type ? known : this.#begin(name, type, chain, known !== undefined)
+    const dict = chain.find((node) => node.has('T'))
+    if (dict && !field.dicts.includes(dict)) field.dicts.push(dict)
+    for (const [widget, item] of widgets) field.widgets.push(this.#widget(widget, item, field))
+  }
+
+  #begin(name: string, type: PdfFieldType, chain: readonly PdfDict[], taken: boolean): Field {
+    const flags = inheritedNumber(chain, 'Ff', this.#objects) ?? 0
+    const field: Field = { name, type, flags, dicts: [], chain, widgets: [] }
+    this.#fields.set(taken ? `${name}#${this.#fields.size}` : name, field)
+    return field
+  }
+
+  #typeOf(chain: readonly PdfDict[]): PdfFieldType | undefined {
+    const kind = inherited(chain, 'FT', this.#objects)
+    const flags = inheritedNumber(chain, 'Ff', this.#objects) ?? 0
+    switch (textOf(kind)) {
+      case 'Tx':
+        return 'text'
+      case 'Ch':
+        return flags & FLAGS.combo ? 'combo' : 'list'
+      case 'Sig':
+        return 'signature'
+      case 'Btn':
+        return flags & FLAGS.pushButton ? 'button' : flags & FLAGS.radio ? 'radio' : 'checkbox'
+      default:
+        return undefined
+    }
+  }
+
+  #widget(dict: PdfDict, item: PdfObject, field: Field): Widget {
+    const parent = dict.get('P')
+    const page =
+      (item instanceof PdfRef ? this.#pageOf.get(keyOf(item)) : undefined) ??
+      this.#pageOf.get(dict) ??
+      (parent instanceof PdfRef ? this.#pageOf.get(keyOf(parent)) : undefined)
+    const rect = boxOf(this.#objects.numbers(dict, 'Rect')) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const looks = this.#objects.dict(dict, 'MK')
+    // A form drawn on a turned page without saying how its fields are turned means them to be read as the page is.
+    const given = looks && this.#objects.number(looks, 'R')
+    const rotation = given === undefined ? (this.#pages[page ?? -1]?.rotation ?? 0) : turn(given)
+    const hidden = ((this.#objects.number(dict, 'F') ?? 0) & HIDDEN) !== 0
+    const on = this.#onState(dict, field)
+    return { dict, page, rect, frame: frameOf(rect, rotation), hidden, on }
+  }
+
+  /** The name of the state that an appearance draws as on; without appearances, the export value or its number. */
+  #onState(dict: PdfDict, field: Field): string {
+    if (field.type !== 'checkbox' && field.type !== 'radio') return ''
+    const normal = appearanceOf(dict, this.#objects)
+    const states =
+      normal && !(normal instanceof PdfStream) ? [...normal.keys()].map(({ value }) => value) : []
+    const drawn = states.find((state) => state !== 'Off')
+    if (drawn !== undefined) return drawn
+    const state = this.#objects.name(dict, 'AS')
+    if (state !== undefined && state !== 'Off') return state
+    return field.type === 'checkbox' && field.widgets.length === 0 ? 'Yes' : String(field.widgets.length)
+  }
+}
+
+/** The normal appearance: a stream, or a dictionary of one for each state. */
+export const appearanceOf = (widget: PdfDict, objects: Objects): PdfDict | undefined => {
+  const all = objects.dict(widget, 'AP')
+  return all && objects.dict(all, 'N')
+}
+
+/** An attribute of the field, or of the nearest one above it that has it. */
+export function inherited(chain: readonly PdfDict[], key: string, objects: Objects): PdfObject | undefined {
+  for (const dict of chain) {
+    const value = objects.get(dict, key)
+    if (value !== undefined && value.type !== 'null') return value
+  }
+  return undefined
+}
+
+export function inheritedNumber(
+  chain: readonly PdfDict[],
+  key: string,
+  objects: Objects,
+): number | undefined {
+  const holder = chain.find((dict) => objects.number(dict, key) !== undefined)
+  return holder && objects.number(holder, key)
+}
+
+export const inheritedText = (chain: readonly PdfDict[], key: string, objects: Objects): string | undefined =>
+  textOf(inherited(chain, key, objects))
+
+/** A choice as it is stored and as it is shown. */
+export interface Option {
+  value: string
+  label: string
+}
+
+/** What may be chosen: options of a list, values of a group's buttons, the value of a box. */
+export function optionsOf(field: Field, objects: Objects): Option[] {
+  const given = field.chain.map((dict) => objects.array(dict, 'Opt')).find((items) => items.length > 0) ?? []
+  const options = given.map((item) => optionOf(objects.follow(item), objects))
+  if (field.type === 'combo' || field.type === 'list') return options
+  if (field.type !== 'radio' && field.type !== 'checkbox') return []
+  const found = new Map<string, Option>()
+  for (const [at, { on }] of field.widgets.entries()) {
+    // Export values that the office reads stand in /Opt; the states then are only numbers.
+    const label = options[at]?.label ?? on
+    if (!found.has(on)) found.set(on, { value: on, label })
+  }
+  return [...found.values()]
+}
+
+function optionOf(item: PdfObject | undefined, objects: Objects): Option {
+  if (item?.type !== 'array') return { value: textOf(item) ?? '', label: textOf(item) ?? '' }
+  const [value = '', label = value] = [...item].map((part) => textOf(objects.follow(part)) ?? '')
+  return { value, label }
+}

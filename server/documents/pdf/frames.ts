@@ -1,0 +1,41 @@
+/** A rectangle in points, from its lower left corner. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export type Rotation = 0 | 90 | 180 | 270
+
+/** Where a box turned by `rotation` lies: what stands upright in `width` by `height` is carried there by `matrix`. */
+export interface Frame {
+  width: number
+  height: number
+  matrix: readonly [number, number, number, number, number, number]
+}
+
+export const turn = (degrees: number): Rotation =>
+  ((((Math.round(degrees / 90) % 4) + 4) % 4) * 90) as Rotation
+
+/** The box of four numbers as PDF has them: any two opposite corners. */
+export function boxOf(numbers: readonly number[]): Box | undefined {
+  if (numbers.length < 4) return undefined
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers
+  return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
+}
+
+/** PDF turns a page clockwise when it is shown, and a widget's text counter-clockwise: upright text on a page turned by 90 is turned by 90. */
+export function frameOf({ x, y, width, height }: Box, rotation: Rotation): Frame {
+  if (rotation === 90) return { width: height, height: width, matrix: [0, 1, -1, 0, x + width, y] }
+  if (rotation === 180) return { width, height, matrix: [-1, 0, 0, -1, x + width, y + height] }
+  if (rotation === 270) return { width: height, height: width, matrix: [0, -1, 1, 0, x, y + height] }
+  return { width, height, matrix: [1, 0, 0, 1, x, y] }
+}
+
+/** A box of the page as it is seen, for one in the page's own coordinates. */
+export function seen({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): Box {
+  // Every matrix here is a turn and a shift, so that its inverse is the turn back.
+  const back = (x: number, y: number) => [a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)]
+  return boxOf([...back(box.x, box.y), ...back(box.x + box.width, box.y + box.height)])!
+}

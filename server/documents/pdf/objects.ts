@@ -1,0 +1,73 @@
+import {
+  type PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core'
+
+/** Reads a document's objects whether they stand there or are referred to, and never throws for another kind. */
+export interface Objects {
+  get(dict: PdfDict, key: string): PdfObject | undefined
+  dict(dict: PdfDict, key: string): PdfDict | undefined
+  array(dict: PdfDict, key: string): PdfObject[]
+  numbers(dict: PdfDict, key: string): number[]
+  number(dict: PdfDict, key: string): number | undefined
+  name(dict: PdfDict, key: string): string | undefined
+  text(dict: PdfDict, key: string): string | undefined
+  /** What a reference stands for; anything else is itself. */
+  follow(value: PdfObject | undefined): PdfObject | undefined
+  /** A reference for an object that stood inside another one. */
+  register(value: PdfObject): PdfRef
+}
+
+const CHAIN = 32
+
+export function objectsOf(pdf: Pick<PDF, 'getObject' | 'register'>): Objects {
+  const follow = (value: PdfObject | undefined): PdfObject | undefined => {
+    let found = value
+    for (let steps = 0; found instanceof PdfRef && steps < CHAIN; steps += 1)
+      found = pdf.getObject(found) ?? undefined
+    return found instanceof PdfRef ? undefined : found
+  }
+  const get = (dict: PdfDict, key: string) => follow(dict.get(key))
+  const array = (dict: PdfDict, key: string) => {
+    const value = get(dict, key)
+    return value instanceof PdfArray ? [...value] : []
+  }
+  return {
+    follow,
+    register: (value) => pdf.register(value),
+    get,
+    array,
+    dict: (dict, key) => asDict(get(dict, key)),
+    numbers: (dict, key) =>
+      array(dict, key).map((item) => {
+        const value = follow(item)
+        return value instanceof PdfNumber && Number.isFinite(value.value) ? value.value : 0
+      }),
+    number: (dict, key) => {
+      const value = get(dict, key)
+      return value instanceof PdfNumber && Number.isFinite(value.value) ? value.value : undefined
+    },
+    name: (dict, key) => {
+      const value = get(dict, key)
+      return value instanceof PdfName ? value.value : undefined
+    },
+    text: (dict, key) => textOf(get(dict, key)),
+  }
+}
+
+export const asDict = (value: PdfObject | undefined): PdfDict | undefined =>
+  value instanceof PdfDict ? value : undefined
+
+export const isStream = (value: PdfObject | undefined): value is PdfStream => value instanceof PdfStream
+
+export const textOf = (value: PdfObject | undefined): string | undefined =>
+  value instanceof PdfString ? value.asString() : value instanceof PdfName ? value.value : undefined
+
+export const keyOf = (ref: PdfRef): string => `${ref.objectNumber} ${ref.generation}`

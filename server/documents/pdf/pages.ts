@@ -1,0 +1,113 @@
+import { PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
+import { RefusedFile } from '../refusal.ts'
+import { type Box, boxOf, type Frame, frameOf, type Rotation, turn } from './frames.ts'
+import { asDict, keyOf, type Objects } from './objects.ts'
+
+/** A page, the part of it that is seen, and how it is turned. */
+export interface Page {
+  dict: PdfDict
+  ref: PdfRef
+  rotation: Rotation
+  /** From coordinates of the page as it is seen to the page's own. */
+  frame: Frame
+}
+
+/** As many as a placed text may name. */
+export const MOST_PAGES = 500
+const MOST_DEPTH = 100
+const A4: Box = { x: 0, y: 0, width: 595.28, height: 841.89 }
+
+interface Node {
+  item: PdfObject
+  ancestors: readonly PdfDict[]
+}
+
+/**
+ * The pages in order. Trees that readers show and the library does not, such as one whose nodes lack their type, are
+ * set right on the way. Loops are cut. Throws `RefusedFile` for too many pages and for none.
+ */
+export function readPages(catalog: PdfDict, objects: Objects): Page[] {
+  const root = objects.dict(catalog, 'Pages')
+  if (!root) throw new RefusedFile('no-pages', 'no page tree')
+  const pages: Page[] = []
+  const met = new Set<PdfDict>([root])
+  const open: Node[] = kidsOf(root, [root], objects)
+  root.set('Type', PdfName.of('Pages'))
+  while (open.length > 0) {
+    const { item, ancestors } = open.shift()!
+    const dict = asDict(objects.follow(item))
+    if (!dict || met.has(dict)) continue
+    met.add(dict)
+    if (met.size > 20 * MOST_PAGES) throw new RefusedFile('too-many-pages', `${met.size} nodes`)
+    if (isNode(dict, objects)) {
+      if (ancestors.length > MOST_DEPTH) throw new RefusedFile('too-complex', 'page tree too deep')
+      dict.set('Type', PdfName.of('Pages'))
+      open.unshift(...kidsOf(dict, [dict, ...ancestors], objects))
+    } else {
+      const ref = item instanceof PdfRef ? item : objects.register(dict)
+      pages.push(pageOf(ref, dict, ancestors, objects))
+      if (pages.length > MOST_PAGES) throw new RefusedFile('too-many-pages', `over ${MOST_PAGES}`)
+    }
+  }
+  if (pages.length === 0) throw new RefusedFile('no-pages', 'no page in the tree')
+  return pages
+}
+
+/** The page tree as one list, each page with what it would inherit, so that whoever reads it next finds the same pages. */
+export function settlePages(catalog: PdfDict, pages: readonly Page[], objects: Objects): void {
+  const root = objects.dict(catalog, 'Pages')!
+  const given = catalog.get('Pages')
+  const rootRef = given instanceof PdfRef ? given : objects.register(root)
+  catalog.set('Pages', rootRef)
+  root.set('Kids', PdfArray.of(...pages.map(({ ref }) => ref)))
+  root.set('Count', PdfNumber.of(pages.length))
+  for (const { dict } of pages) dict.set('Parent', rootRef)
+}
+
+const isNode = (dict: PdfDict, objects: Objects): boolean =>
+  dict.has('Kids') && objects.name(dict, 'Type') !== 'Page'
+
+function kidsOf(dict: PdfDict, ancestors: readonly PdfDict[], objects: Objects): Node[] {
+  const kids = objects.array(dict, 'Kids')
+  if (kids.length > 20 * MOST_PAGES) throw new RefusedFile('too-many-pages', `${kids.length} in one node`)
+  return kids.map((item) => ({ item, ancestors }))
+}
+
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
+
+function pageOf(ref: PdfRef, dict: PdfDict, ancestors: readonly PdfDict[], objects: Objects): Page {
+  dict.set('Type', PdfName.of('Page'))
+  for (const key of INHERITED) {
+    const holder = [dict, ...ancestors].find((node) => objects.get(node, key) !== undefined)
+    const value = holder?.get(key)
+    if (value && holder !== dict) dict.set(key, value)
+  }
+  const media = usable(boxOf(objects.numbers(dict, 'MediaBox'))) ?? A4
+  const crop = usable(boxOf(objects.numbers(dict, 'CropBox')))
+  const rotation = turn(objects.number(dict, 'Rotate') ?? 0)
+  return { ref, dict, rotation, frame: frameOf((crop && overlap(crop, media)) ?? media, rotation) }
+}
+
+const usable = (box: Box | undefined): Box | undefined =>
+  box && box.width >= 1 && box.height >= 1 && box.width < 1e6 && box.height < 1e6 ? box : undefined
+
+function overlap(a: Box, b: Box): Box | undefined {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  const width = Math.min(a.x + a.width, b.x + b.width) - x
+  const height = Math.min(a.y + a.height, b.y + b.height) - y
+  return usable({ x, y, width, height })
+}
+
+/** The number of the page, from 0, on which each annotation stands, by its reference and by itself. */
+export function pagesOfAnnotations(pages: readonly Page[], objects: Objects): Map<string | PdfDict, number> {
+  const found = new Map<string | PdfDict, number>()
+  for (const [number, { dict, ref }] of pages.entries()) {
+    found.set(keyOf(ref), number)
+    for (const item of objects.array(dict, 'Annots')) {
+      if (item instanceof PdfRef) found.set(keyOf(item), number)
+      const annotation = asDict(objects.follow(item))
+      if (annotation) found.set(annotation, number)
+    }
+  }
+  return found
+}

@@ -1,0 +1,75 @@
+import type { ErrorId } from '../../shared/errors.ts'
+
+/** Why a file that somebody brought is not taken, or what asked about it got no answer. */
+export type RefusalReason =
+  | 'empty'
+  | 'too-large'
+  | 'not-a-pdf'
+  | 'damaged'
+  | 'truncated'
+  | 'password'
+  | 'active-content'
+  | 'dynamic-form'
+  | 'signed'
+  | 'no-pages'
+  | 'too-many-pages'
+  | 'too-complex'
+  | 'bomb'
+  | 'too-slow'
+  | 'too-heavy'
+  | 'crashed'
+  | 'busy'
+
+export interface Refusal {
+  ok: false
+  reason: RefusalReason
+  /** For the person who brought the file. */
+  message: string
+  /** For the log. */
+  detail: string
+}
+
+const SENTENCES: Record<RefusalReason, string> = {
+  empty: 'Il file è vuoto.',
+  'too-large': 'Il file è troppo grande.',
+  'not-a-pdf': 'Il file non è un PDF.',
+  damaged: 'Il PDF è danneggiato e non si legge.',
+  truncated: 'Il PDF è incompleto: manca la sua parte finale.',
+  password: 'Il PDF è protetto da una password: salvalo senza password e riprova.',
+  'active-content': 'Il PDF contiene contenuti attivi: salvalo senza e riprova.',
+  'dynamic-form': 'Il PDF è un modulo XFA dinamico: serve un modulo AcroForm.',
+  signed: 'Il PDF è già firmato: compilarlo romperebbe la firma.',
+  'no-pages': 'Il PDF non ha pagine.',
+  'too-many-pages': 'Il PDF ha troppe pagine.',
+  'too-complex': 'Il PDF ha una struttura troppo complessa.',
+  bomb: 'Il PDF, una volta decompresso, sarebbe enorme.',
+  'too-slow': 'La lettura del PDF ha richiesto troppo tempo.',
+  'too-heavy': 'La lettura del PDF ha richiesto troppa memoria.',
+  crashed: 'La lettura del PDF si è interrotta.',
+  busy: 'Troppi documenti in lavorazione, riprova fra poco.',
+}
+
+const ANSWERS: Partial<Record<RefusalReason, ErrorId>> = {
+  empty: 'wrong-type',
+  'not-a-pdf': 'wrong-type',
+  'too-large': 'too-large',
+  busy: 'unavailable',
+}
+
+/** The failure that a refused file is answered with: 415 for another type, 413, 503 when busy, else 422. */
+export const errorOf = (reason: RefusalReason): ErrorId => ANSWERS[reason] ?? 'refused-file'
+
+/** `more` is added for the person: what was found and where. */
+export function refuse(reason: RefusalReason, detail = '', more = ''): Refusal {
+  const sentence = SENTENCES[reason]
+  return { ok: false, reason, message: more === '' ? sentence : `${sentence} ${more}`, detail }
+}
+
+/** Thrown by what reads a file and caught where the work on it began; never leaves `server/documents`. */
+export class RefusedFile extends Error {
+  readonly refusal: Refusal
+  constructor(reason: RefusalReason, detail = '', more = '') {
+    super(`${reason}: ${detail}`)
+    this.refusal = refuse(reason, detail, more)
+  }
+}
