@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { QuestionRules } from '../../shared/api/rules.ts'
 import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
 import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
@@ -91,6 +92,8 @@ export interface TemplateTable extends Row {
   naming_rules: Generated<string>
   separator: Generated<string>
   config: Generated<string>
+  /** The fields of a filled document become part of its pages. */
+  flatten: Generated<boolean>
 }
 
 export interface ScriptTable extends Row {
@@ -190,6 +193,7 @@ export interface RecordPdfTable extends Row {
   download_name: string
   sha256: string
   created_by: string
+  report: JsonWithDefault<Partial<FillReport>>
 }
 
 export interface MailOutboxTable extends Row {

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** In points, from the lower left corner of the page as it is seen. */
+const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** A text that a reader of the document would miss; `page` from 1. */
+const missedText = z.object({ field: z.string(), page: z.number().int(), text: z.string(), box })
+export type MissedText = z.infer<typeof missedText>
+
+const unfilledField = z.object({
+  field: z.string(),
+  page: z.number().int(),
+  /** Nothing says what belongs there, or what belongs there is empty in this record. */
+  why: z.enum(['no-rule', 'empty']),
+  required: z.boolean(),
+})
+export type UnfilledField = z.infer<typeof unfilledField>
+
+/** What became of a template's fields. Names are whole names of PDF fields, or those of placed texts. */
+export const fillReport = z.object({
+  /** Fields that show a text, and placed texts. */
+  filled: z.array(z.string()),
+  /** Check boxes and groups of buttons that are on. */
+  ticked: z.array(z.string()),
+  /** Text fields, lists and groups of buttons that show nothing. */
+  unfilled: z.array(unfilledField),
+  /** Set at the smallest size and still too long. */
+  overflowing: z.array(missedText),
+  /** With letters that no typeface of ours has. */
+  missingGlyphs: z.array(missedText),
+  /** Names of the config that the PDF has not, and placed texts on pages that it has not. */
+  unknown: z.array(z.string()),
+})
+export type FillReport = z.infer<typeof fillReport>
