@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { S3Settings } from './providers/files/s3-store.ts'
 import { readSecretKey } from './secret-key.ts'
 import { type Environment, type Settings, VARIABLES } from './variables/table.ts'
 import { checkTogether } from './variables/together.ts'
@@ -29,6 +30,8 @@ export interface Config {
   secretKey: Buffer
   /** Whether outside services may be in this machine or its private networks. */
   outsidePrivate: 'no' | 'yes'
+  /** Where files are kept: a bucket, or absent for the folder `files` in `dataDir`. */
+  files: S3Settings | undefined
   ocrUrl: string | undefined
   fiscalCheckUrl: string | undefined
   /** How mails to customers are signed. */
@@ -59,5 +62,19 @@ export function readConfig(env: Environment): Config {
     publicUrl: settings.publicUrl ?? `${tlsCertificate ? 'https' : 'http'}://localhost:${settings.port}`,
     tls: tlsCertificate && tlsKey ? { certificate: tlsCertificate, key: tlsKey } : undefined,
     secretKey: settings.secretKey ?? readSecretKey(dataDir),
+    files: bucketOf(settings),
   }
+}
+
+type FileSettings = Pick<
+  Settings,
+  'filesEndpoint' | 'filesBucket' | 'filesPrefix' | 'filesRegion' | 'filesAccessKey' | 'filesSecretKey'
+>
+
+function bucketOf(settings: FileSettings): S3Settings | undefined {
+  const { filesEndpoint: endpoint, filesBucket: bucket, filesPrefix: prefix, filesRegion: region } = settings
+  const { filesAccessKey: accessKey, filesSecretKey: secretKey } = settings
+  return endpoint && bucket && accessKey && secretKey
+    ? { endpoint, bucket, prefix, region, accessKey, secretKey }
+    : undefined
 }

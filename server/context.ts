@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
@@ -11,12 +10,13 @@ import type { CrmPort } from './providers/crm/port.ts'
 import { createBuiltInEmailCheck } from './providers/email-check/built-in.ts'
 import { createMailExchange, systemResolver } from './providers/email-check/mail-exchange.ts'
 import type { EmailCheck } from './providers/email-check/port.ts'
-import { folderStore } from './providers/files/folder-store.ts'
+import { createFiles } from './providers/files/create-files.ts'
 import type { FileStore } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createBuiltInNewsletter } from './providers/newsletter/built-in.ts'
 import type { NewsletterPort } from './providers/newsletter/port.ts'
+import { noteOutcomes } from './providers/outside/health.ts'
 
 /** What every route and job is given, built once at start. Tests pass overrides to `createContext`. */
 export interface Context {
@@ -50,9 +50,10 @@ export function createContext(
   parts: Pick<Context, Needed> & Partial<Omit<Context, Needed | 'config'>>,
 ): Context {
   const { db, mail, now = () => new Date() } = parts
+  const outcomes = noteOutcomes({ db, now, log: parts.log })
   const builtIn = {
     now,
-    files: folderStore(join(config.dataDir, 'files')),
+    files: createFiles(config, { now, onOutcome: outcomes('files') }),
     addresses: createBuiltInAddresses(db),
     emailCheck: createBuiltInEmailCheck(
       createMailExchange(systemResolver(), createBreaker({ ...DNS_BREAKER, now })),

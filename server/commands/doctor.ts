@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { folderStore } from '../providers/files/folder-store.ts'
+import { createFiles } from '../providers/files/create-files.ts'
 import { PAGE_FOLDER } from '../start.ts'
 import { isLoopback } from '../variables/together.ts'
 import type { Command } from './command.ts'
@@ -89,14 +89,18 @@ async function disk({ dataDir }: Config): Promise<Finding> {
   return free >= LEAST_FREE ? { ok: true, found } : { ok: false, wrong: `only ${found}` }
 }
 
-async function files({ dataDir }: Config): Promise<Finding> {
-  const store = folderStore(join(dataDir, 'files'))
+async function files(config: Config): Promise<Finding> {
+  const store = createFiles(config, { now: () => new Date() })
   const key = `doctor-${randomUUID()}`
   const content = Buffer.from(key)
   await store.write(key, content)
   const read = await store.read(key)
   await store.remove(key)
-  if (read && content.equals(read)) return { ok: true, found: 'a file was written, read and removed' }
+  if (read && content.equals(read))
+    return {
+      ok: true,
+      found: `${config.files ? `bucket ${config.files.bucket}` : 'folder'}: a file was written, read and removed`,
+    }
   return { ok: false, wrong: 'a file came back different from what was written' }
 }
 

@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { checkBackup, restore } from '../backup/restore.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { folderStore } from '../providers/files/folder-store.ts'
+import { createFiles } from '../providers/files/create-files.ts'
 import { type Command, configured, Refused } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -16,7 +16,7 @@ export const restoreCommand: Command = {
     const manifest = await checkBackup(path, config.secretKey)
     const database = await openDatabase(config, log)
     try {
-      const files = folderStore(join(config.dataDir, 'files'))
+      const files = createFiles(config, { now: () => new Date() })
       const amount = await restore(path, manifest, {
         pool: database.pool,
         files,

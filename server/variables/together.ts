@@ -15,6 +15,18 @@ export function checkTogether(settings: Settings): void {
     )
   }
   checkPublicUrl(settings)
+  checkFiles(settings)
+}
+
+function checkFiles({ filesEndpoint, filesBucket, filesAccessKey, filesSecretKey }: Settings): void {
+  if (filesEndpoint === undefined) return
+  const needed = {
+    FILES_BUCKET: filesBucket,
+    FILES_ACCESS_KEY: filesAccessKey,
+    FILES_SECRET_KEY: filesSecretKey,
+  }
+  for (const [name, value] of Object.entries(needed))
+    if (value === undefined) throw new ConfigurationError(name, 'must be given with FILES_ENDPOINT')
 }
 
 /** Links in mails and the cookie's `Secure` follow this address: a guessed one would be wrong, or weaker than it seems. */

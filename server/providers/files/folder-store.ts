@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
-
-/** Keys are generated; anything else is a mistake of ours and never reaches the disk. */
-const KEY = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/
 
 /** What is written aside until it is whole ends so. A crash can leave it behind; it is never read. */
 const ASIDE = '.tmp'
@@ -13,7 +11,7 @@ const ASIDE = '.tmp'
 /** Keeps files in one folder. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
+    if (!FILE_KEY.test(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
     return join(folder, key)
   }
   return {

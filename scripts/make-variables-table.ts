@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { VARIABLES } from '../server/variables/table.ts'
+
+// Writes the table of variables in the operations manual anew; a test holds the two together.
+
+const FILE = 'docs/operations.md'
+
+const rows = [
+  ['Variable', 'What it does', 'Default'],
+  ...Object.entries(VARIABLES).map(([name, { about, standard }]) => [`\`${name}\``, about, standard]),
+]
+const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
+const line = (cells: string[], fill = ' ') =>
+  `| ${cells.map((cell, column) => cell.padEnd(widths[column]!, fill)).join(' | ')} |`
+const [head, ...body] = rows
+const table = [line(head!), line(['', '', ''], '-'), ...body.map((row) => line(row))].join('\n')
+
+const manual = readFileSync(FILE, 'utf8')
+const found = /^\| Variable +\|[^]*?\n(?=\n)/m
+if (!found.test(manual)) throw new Error(`${FILE} has no table of variables`)
+writeFileSync(FILE, manual.replace(found, `${table}\n`))

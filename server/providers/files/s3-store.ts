@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import type { OutsideAnswer, OutsideService } from '../outside/http.ts'
+import { FILE_KEY } from './file-key.ts'
+import type { FileStore } from './port.ts'
+
+export interface S3Settings {
+  /** Address of the service, without a slash at the end; the bucket follows in the path. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  /** What keys begin with, for a bucket shared with others; with its slash, or empty. */
+  prefix: string
+}
+
+/** The store does not answer as a store should; the message carries its own word for it. */
+export class StoreFailed extends Error {}
+
+const TRIES = 3
+
+/**
+ * Keeps files in an S3 bucket. A key is written once with its content, so every call may be repeated: what fails in a
+ * way that passes is tried three times.
+ */
+export function s3Store(service: OutsideService, settings: S3Settings): FileStore {
+  const { bucket, prefix } = settings
+  const signer = new AwsClient({
+    accessKeyId: settings.accessKey,
+    secretAccessKey: settings.secretKey,
+    ...{ service: 's3', region: settings.region },
+  })
+  const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Uint8Array) => {
+    const url = `${settings.endpoint}/${bucket}${path}`
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const signed = await signer.sign(url, { method, headers: { 'x-amz-content-sha256': hash } })
+    const headers = Object.fromEntries(signed.headers)
+    return await service.ask({ method, path: url, headers, ...(body && { body }) })
+  }
+  const pathOf = (key: string) => {
+    if (!FILE_KEY.test(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
+    return `/${prefix}${key}`
+  }
+  const read = async (key: string) => {
+    const answer = await patiently(() => ask('GET', pathOf(key)))
+    if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined
+    return needed(answer).bytes
+  }
+  return {
+    write: async (key, content) => void needed(await patiently(() => ask('PUT', pathOf(key), content))),
+    read,
+    stream: async (key) => {
+      const content = await read(key)
+      return content && Readable.from([content])
+    },
+    remove: async (key) => {
+      const answer = await patiently(() => ask('DELETE', pathOf(key)))
+      if (answer.status !== 404 || codeOf(answer) === 'NoSuchBucket') needed(answer)
+    },
+    list: () => listAll(async (query) => needed(await patiently(() => ask('GET', query))).text, prefix),
+  }
+}
+
+/** Repeats what fails for a moment: silence, overload and faults of the service. */
+async function patiently(work: () => Promise<OutsideAnswer>): Promise<OutsideAnswer> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      const answer = await work()
+      if ((answer.status < 500 && answer.status !== 429) || left === 0) return answer
+    } catch (error) {
+      if (left === 0) throw error
+    }
+  }
+}
+
+function needed(answer: OutsideAnswer): OutsideAnswer {
+  if (answer.status >= 200 && answer.status < 300) return answer
+  throw new StoreFailed(`The file store answers ${answer.status} ${codeOf(answer)}`.trim())
+}
+
+const codeOf = ({ text }: OutsideAnswer) => elementsOf(text, 'Code')[0] ?? ''
+
+/** The contents of every element of a name. S3 writes plain elements without attributes. */
+function elementsOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^]*?)</${name}>`, 'g'))].map(([, content]) =>
+    plain(content!),
+  )
+}
+
+const plain = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+async function* listAll(ask: (query: string) => Promise<string>, prefix: string) {
+  let token: string | undefined
+  do {
+    const query = new URLSearchParams({
+      'list-type': '2',
+      prefix,
+      ...(token && { 'continuation-token': token }),
+    })
+    const xml = await ask(`?${query}`)
+    for (const entry of elementsOf(xml, 'Contents')) {
+      const [key = ''] = elementsOf(entry, 'Key')
+      const [modified = ''] = elementsOf(entry, 'LastModified')
+      yield { key: key.slice(prefix.length), modifiedAt: new Date(modified) }
+    }
+    token = elementsOf(xml, 'NextContinuationToken')[0]
+  } while (token)
+}

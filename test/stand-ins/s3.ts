@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+
+export interface S3StandIn extends StandIn {
+  bucket: string
+  accessKey: string
+  secretKey: string
+  /** What is stored, by key. */
+  objects: Map<string, Buffer>
+}
+
+const PAGE = 2
+
+/** S3's five calls on one bucket, strict about signature headers and paths; its lists come in pages of two. */
+export async function startS3(options: { port?: number } = {}): Promise<S3StandIn> {
+  const objects = new Map<string, Buffer>()
+  const about = { bucket: 'documenti', accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI' }
+  const standIn = await startStandIn((asked) => handle(asked, about, objects), options)
+  return { ...standIn, ...about, objects }
+}
+
+function handle(
+  asked: Asked,
+  { bucket, accessKey }: { bucket: string; accessKey: string },
+  objects: Map<string, Buffer>,
+): Reply {
+  const { authorization = '' } = asked.headers
+  const signed = new RegExp(
+    `^AWS4-HMAC-SHA256 Credential=${accessKey}/\\d{8}/[a-z0-9-]+/s3/aws4_request, ?SignedHeaders=[a-z0-9;-]*host[a-z0-9;-]*, ?Signature=[0-9a-f]{64}$`,
+  )
+  if (!signed.test(authorization) || !asked.headers['x-amz-date'])
+    return failure(403, 'SignatureDoesNotMatch', 'The request signature we calculated does not match')
+  const hash = asked.headers['x-amz-content-sha256']
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== createHash('sha256').update(asked.bytes).digest('hex'))
+    return failure(400, 'XAmzContentSHA256Mismatch', 'The provided hash does not match the body')
+  const [, named = '', key = ''] = /^\/([^/]+)\/?(.*)$/.exec(decodeURIComponent(asked.path)) ?? []
+  if (named !== bucket) return failure(404, 'NoSuchBucket', 'The specified bucket does not exist')
+  if (key === '') return list(asked, objects)
+  const stored = objects.get(key)
+  if (asked.method === 'PUT') {
+    objects.set(key, asked.bytes)
+    return { status: 200, headers: { etag: `"${createHash('md5').update(asked.bytes).digest('hex')}"` } }
+  }
+  if (asked.method === 'DELETE') {
+    objects.delete(key)
+    return { status: 204 }
+  }
+  if (asked.method !== 'GET') return failure(405, 'MethodNotAllowed', 'Not here')
+  return stored
+    ? { status: 200, body: stored }
+    : failure(404, 'NoSuchKey', 'The specified key does not exist.')
+}
+
+function list({ query }: Asked, objects: Map<string, Buffer>): Reply {
+  if (query.get('list-type') !== '2') return failure(400, 'InvalidArgument', 'list-type')
+  const prefix = query.get('prefix') ?? ''
+  const after = query.get('continuation-token') ?? ''
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
+  const page = keys.slice(0, PAGE)
+  const more = keys.length > PAGE
+  const contents = page
+    .map(
+      (key) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T09:00:00.000Z</LastModified></Contents>`,
+    )
+    .join('')
+  const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/xml' },
+    body: `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${contents}${next}</ListBucketResult>`,
+  }
+}
+
+const failure = (status: number, code: string, message: string): Reply => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+})
