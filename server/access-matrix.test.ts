@@ -55,6 +55,15 @@ const POLICY: Record<string, RuleName> = {
   'PUT /newsletter/scripts/:id': 'administrator',
   'DELETE /newsletter/scripts/:id': 'administrator',
   'GET /rules': 'any user',
+  'GET /users/search': 'administrator',
+  'POST /users': 'administrator',
+  'PUT /users/:id': 'administrator',
+  'DELETE /users/:id': 'administrator',
+  'GET /users/:id/verify/reset': 'administrator',
+  'GET /users/:id/logs': 'administrator',
+  'GET /domains': 'administrator',
+  'POST /domains': 'administrator',
+  'DELETE /domains/:id': 'administrator',
 }
 
 /** Addresses outside of the interface that the files put on the server. */

@@ -1,5 +1,6 @@
 import { addressRoutes } from './features/addresses/routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
+import { domainRoutes } from './features/domains/routes.ts'
 import { ibanRoutes } from './features/ibans/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
@@ -14,6 +15,7 @@ import { scriptRoutes } from './features/scripts/routes.ts'
 import { newsletterPages } from './features/subscription/pages.ts'
 import { subscriptionRoutes } from './features/subscription/routes.ts'
 import { templateFiles } from './features/templates/template-page.ts'
+import { userAdministrationRoutes } from './features/users/administration-routes.ts'
 import { findReader } from './features/users/find-caller.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { verificationRoutes } from './features/verification/routes.ts'
@@ -37,6 +39,8 @@ export const routes: Route[] = [
   ...mailingRoutes,
   ...newsletterRoutes,
   ...ruleRoutes,
+  ...userAdministrationRoutes,
+  ...domainRoutes,
 ]
 
 /** Every file that opens in a tab of its own, and the pages that mails link to. */

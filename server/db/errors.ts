@@ -35,3 +35,6 @@ export function isUnacceptableText(error: unknown): boolean {
   const { code } = (error ?? {}) as Coded
   return code === '22021' || code === '22P05' || code === '22P02' || code === '22003'
 }
+
+/** Whether the row would stand beside another with the same unique value. */
+export const isTaken = (error: unknown): boolean => ((error ?? {}) as Coded).code === '23505'

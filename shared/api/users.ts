@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUTHENTICATOR_CODE_LENGTH, LEVELS, ROLES } from '../constants.ts'
-import { defineCall, ok } from './call.ts'
+import { defineCall, idParams, listQuery, ok } from './call.ts'
 
 /** What a session may do. The page shows or hides by these names and never compares roles. */
 export const abilities = z.object({
@@ -92,3 +92,124 @@ export const changePassword = defineCall({
   body: z.strictObject({ old: z.string().min(1).max(500), new: z.string().min(12).max(200) }),
   answer: ok,
 })
+
+/** The tiles of the users page: both roles, those who send for e-signature, each level (1 §2). */
+export const USER_GROUPS = ['admin', 'user', 'fe', ...LEVELS] as const
+export type UserGroup = (typeof USER_GROUPS)[number]
+
+/** GAP-42: a portal user as an administrator sees it; a password is never answered. */
+export const portalUser = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  last_name: z.string(),
+  login: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  level: z.enum(LEVELS),
+  send_email: z.boolean(),
+  /** An authenticator is paired. */
+  activated_g: z.boolean(),
+  /** The first password has still to be replaced by one of the person's own. */
+  mustChangePassword: z.boolean(),
+  updatedAt: z.iso.datetime(),
+})
+export type PortalUser = z.infer<typeof portalUser>
+
+/**
+ * 1 §7: GET users/search/. `groups` says how many users the search finds in each group, whatever the `filter`, and
+ * `count` how many are listed.
+ */
+export const searchUsers = defineCall({
+  method: 'GET',
+  path: '/users/search',
+  summary: 'Portal users, by name, last name, login and role, with the counts of the tiles',
+  query: listQuery(['updatedAt']).extend({ filter: z.enum(USER_GROUPS).optional() }),
+  answer: ok.extend({
+    users: z.array(portalUser),
+    count: z.number().int(),
+    groups: z.record(z.enum(USER_GROUPS), z.number().int()),
+  }),
+})
+
+/** What is wrong with a text is said by the operation, in words for a person; the call only bounds it. */
+const userFields = {
+  name: z.string().trim().max(100),
+  last_name: z.string().trim().max(100),
+  login: z.string().trim().max(100),
+  email: z.string().trim().max(254),
+  role: z.enum(ROLES),
+  level: z.enum(LEVELS),
+  send_email: z.boolean(),
+  password: z.string().max(200),
+  /** At the next login the person must choose an own password before anything else. */
+  mustChangePassword: z.boolean(),
+}
+
+/** 1 §7: POST on the user base path. */
+export const createUser = defineCall({
+  method: 'POST',
+  path: '/users',
+  summary: 'Add a portal user',
+  body: z.strictObject({
+    ...userFields,
+    last_name: userFields.last_name.default(''),
+    level: userFields.level.default('base'),
+    send_email: userFields.send_email.default(false),
+    mustChangePassword: userFields.mustChangePassword.default(true),
+  }),
+  answer: ok.extend({ user: portalUser }),
+})
+
+/**
+ * 1 §7: PUT {id} on the user base path. What is left out stays as it is. With `updatedAt`, the time of the reading, the
+ * answer is 409 with `theirs` when the user was changed since.
+ */
+export const updateUser = defineCall({
+  method: 'PUT',
+  path: '/users/:id',
+  summary: 'Change a portal user',
+  params: idParams,
+  body: z.strictObject({ ...userFields, updatedAt: z.iso.datetime() }).partial(),
+  answer: ok.extend({ user: portalUser }),
+})
+
+/** 1 §7: DELETE {id} on the user base path. */
+export const removeUser = defineCall({
+  method: 'DELETE',
+  path: '/users/:id',
+  summary: 'Remove a portal user and end the sessions; the login is free again',
+  params: idParams,
+  answer: ok,
+})
+
+/** 1 §7: GET {id}/verify/reset on the user base path. The new first password is answered this once. */
+export const resetUserAuthenticator = defineCall({
+  method: 'GET',
+  path: '/users/:id/verify/reset',
+  summary: 'Take the authenticator away, replace the password and end the sessions',
+  params: idParams,
+  answer: ok.extend({ password: z.string() }),
+})
+
+/** How many lines of a user's log are answered. */
+export const USER_LOGS_LIMIT = 500
+
+/** 1 §7: GET {id}/logs on the user base path. Newest first; `subject` names what was acted on. */
+export const readUserLogs = defineCall({
+  method: 'GET',
+  path: '/users/:id/logs',
+  summary: 'What a user did, and what happened to the user’s login',
+  params: idParams,
+  answer: ok.extend({
+    logs: z.array(
+      z.object({
+        id: z.uuid(),
+        date: z.iso.datetime(),
+        ip: z.string(),
+        action: z.string(),
+        subject: z.string().optional(),
+      }),
+    ),
+  }),
+})
+export type UserLog = z.infer<(typeof readUserLogs)['answer']>['logs'][number]

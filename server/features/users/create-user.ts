@@ -3,6 +3,7 @@ import type { Level, Role } from '../../../shared/constants.ts'
 import type { Database, UserTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { hashPassword } from './hash-password.ts'
+import { LOGIN_TAKEN } from './user-issues.ts'
 
 export interface NewUser {
   login: string
@@ -36,7 +37,5 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<S
     .returningAll()
     .executeTakeFirst()
   if (row) return row
-  throw new Failure('invalid', {
-    issues: [{ field: 'login', code: 'taken', message: 'Questo login è già usato' }],
-  })
+  throw new Failure('invalid', { issues: [LOGIN_TAKEN] })
 }

@@ -6,11 +6,20 @@ interface Owner {
   name: string
   last_name: string
   email: string
-  old: string
+}
+
+const MIN_LENGTH = 12
+
+/** What is wrong with a password that an administrator gives to somebody, every reason; its field is `password`. */
+export function firstPasswordIssues(password: string, owner: Owner): FieldIssue[] {
+  const issues = [...passwordIssues(password, { ...owner, old: undefined })]
+  if (password.length < MIN_LENGTH)
+    issues.unshift({ field: 'new', code: 'too-short', message: `Servono almeno ${MIN_LENGTH} caratteri` })
+  return issues.map((issue) => ({ ...issue, field: 'password' }))
 }
 
 /** What is wrong with a new password, every reason; empty when it may be used. Its length is checked by the call. */
-export function passwordIssues(password: string, owner: Owner): FieldIssue[] {
+export function passwordIssues(password: string, owner: Owner & { old: string | undefined }): FieldIssue[] {
   const plain = fold(password)
   const issues: FieldIssue[] = []
   const add = (code: string, message: string) => issues.push({ field: 'new', code, message })

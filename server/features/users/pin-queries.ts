@@ -122,10 +122,14 @@ async function spendStep(
   step: number,
   now: Date,
 ): Promise<boolean> {
-  const promotion = { activated_g: true, totp_secret: subject.pending_secret, pairing_until: null }
+  const promotion = {
+    ...{ activated_g: true, totp_secret: subject.pending_secret, pairing_until: null },
+    updated_at: now,
+  }
   const row = await transaction
     .updateTable('users')
-    .set({ totp_last_step: step, totp_failures: 0, updated_at: now })
+    // A login alone modifies nobody, for whoever reads when a user was last modified.
+    .set({ totp_last_step: step, totp_failures: 0 })
     .$if(!subject.activated_g, (query) => query.set(promotion))
     .where('id', '=', subject.id)
     .where('removed_at', 'is', null)

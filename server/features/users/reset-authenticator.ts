@@ -1,10 +1,12 @@
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
+import { noteChange } from '../../db/note-change.ts'
 import { resetLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { generatePassword } from './generate-password.ts'
 import { hashPassword } from './hash-password.ts'
 import { unlockLogin } from './login-limits.ts'
+import { SHOWN, titleOf } from './present-user.ts'
 import { endSessionsOf } from './sessions.ts'
 
 const PAIRING_HOURS = 24
@@ -12,11 +14,12 @@ const PAIRING_HOURS = 24
 /**
  * Takes a user's authenticator away; the next login pairs a new one, within 24 hours. The password is replaced too
  * and must be changed at once: otherwise whoever had stolen it could pair an own authenticator first. Answers the
- * new password, to be told to the person. Ends all sessions, opens a locked login and sends a notice by mail.
+ * new password, to be told to the person. Ends all sessions, opens a locked login and sends a notice by mail. `by` is
+ * the administrator, absent for the command line.
  */
 export async function resetAuthenticator(
   context: Context,
-  { userId, ip }: { userId: string; ip: string },
+  { userId, ip, by }: { userId: string; ip: string; by?: string },
 ): Promise<{ password: string }> {
   const { db, mail, now } = context
   const password = generatePassword()
@@ -37,10 +40,16 @@ export async function resetAuthenticator(
       })
       .where('id', '=', userId)
       .where('removed_at', 'is', null)
-      .returning(['login', 'email'])
+      .returning(SHOWN)
       .executeTakeFirst()
     // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
     await endSessionsOf(transaction, userId, now())
+    if (row && by) {
+      await noteChange(transaction, {
+        ...{ noun: 'users', objectId: row.id, title: titleOf(row), userId: by, ip },
+        ...{ before: {}, after: { authenticatorResetAt: now().toISOString() } },
+      })
+    }
     return row
   })
   if (!user) throw new Failure('not-found')

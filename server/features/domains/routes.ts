@@ -1,0 +1,27 @@
+import { createDomain, listDomains, removeDomain } from '../../../shared/api/domains.ts'
+import { type Route, route } from '../../http/route.ts'
+import { addDomain, dropDomain, findDomains, findExcluded } from './domains.ts'
+
+/** GAP-66: the mail domains that the login's last step lets in. */
+export const domainRoutes: Route[] = [
+  route(listDomains, 'administrator', async ({ context: { db }, caller }) => ({
+    ok: true,
+    domains: await findDomains(db),
+    excluded: await findExcluded(db, caller.userId),
+  })),
+
+  route(
+    createDomain,
+    'administrator',
+    async ({ context: { db }, body, caller: { userId }, ip }) => ({
+      ok: true,
+      domain: await addDomain(db, body.name, { userId, ip }),
+    }),
+    { idempotent: true },
+  ),
+
+  route(removeDomain, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
+    await dropDomain(db, params.id, { userId, ip })
+    return { ok: true }
+  }),
+]

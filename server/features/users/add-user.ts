@@ -1,0 +1,34 @@
+import type { CallAnswer, Checked } from '../../../shared/api/call.ts'
+import type * as calls from '../../../shared/api/users.ts'
+import type { Context } from '../../context.ts'
+import { noteChange } from '../../db/note-change.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { createUser } from './create-user.ts'
+import { unlockLogin } from './login-limits.ts'
+import { firstPasswordIssues } from './password-issues.ts'
+import { historyOf, presentUser, titleOf } from './present-user.ts'
+import { userIssues } from './user-issues.ts'
+
+type Answer = CallAnswer<typeof calls.createUser>['user']
+
+/** Adds a user for an administrator. Throws `invalid` with every issue: fields, an easy password, a taken login. */
+export async function addUser(
+  { db }: Pick<Context, 'db'>,
+  { userId, ip }: Caller,
+  typed: Checked<typeof calls.createUser>['body'],
+): Promise<Answer> {
+  const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
+  if (issues.length > 0) throw new Failure('invalid', { issues })
+  return await db.transaction().execute(async (trx) => {
+    const { last_name: lastName, send_email: sendEmail, ...user } = typed
+    const row = await createUser(trx, { ...user, lastName, sendEmail })
+    // Whoever had this login before may have locked it.
+    await unlockLogin(trx, row.login)
+    await noteChange(trx, {
+      ...{ noun: 'users', objectId: row.id, title: titleOf(row), userId, ip },
+      after: historyOf(row),
+    })
+    return presentUser(row)
+  })
+}

@@ -1,0 +1,47 @@
+import * as calls from '../../../shared/api/users.ts'
+import { Failure } from '../../http/failure.ts'
+import { type Route, route } from '../../http/route.ts'
+import { addUser } from './add-user.ts'
+import { listUsers } from './list-users.ts'
+import { removeUser } from './remove-user.ts'
+import { resetAuthenticator } from './reset-authenticator.ts'
+import { updateUser } from './update-user.ts'
+import { findUserLogs } from './user-logs.ts'
+
+/** Portal users, for administrators. 1 §2, 1 §7 */
+export const userAdministrationRoutes: Route[] = [
+  route(calls.searchUsers, 'administrator', async ({ context: { db }, query }) => ({
+    ok: true,
+    ...(await listUsers(db, query)),
+  })),
+
+  route(
+    calls.createUser,
+    'administrator',
+    async ({ context, caller, body }) => ({ ok: true, user: await addUser(context, caller, body) }),
+    { idempotent: true },
+  ),
+
+  route(calls.updateUser, 'administrator', async ({ context, caller, params: { id }, body }) => ({
+    ok: true,
+    user: await updateUser(context, caller, { id, changes: body }),
+  })),
+
+  route(calls.removeUser, 'administrator', async ({ context, caller, params }) => {
+    await removeUser(context, caller, params.id)
+    return { ok: true }
+  }),
+
+  route(calls.resetUserAuthenticator, 'administrator', async ({ context, caller, params: { id }, ip }) => {
+    if (id === caller.userId) {
+      const message = 'Il tuo autenticatore lo azzera un altro amministratore'
+      throw new Failure('not-allowed', { message })
+    }
+    return { ok: true, ...(await resetAuthenticator(context, { userId: id, ip, by: caller.userId })) }
+  }),
+
+  route(calls.readUserLogs, 'administrator', async ({ context: { db }, params }) => ({
+    ok: true,
+    logs: await findUserLogs(db, params.id),
+  })),
+]

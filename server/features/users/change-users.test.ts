@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkSession, createUser, removeUser, updateUser } from '../../../shared/api/users.ts'
+import { LEVELS } from '../../../shared/constants.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { enter, PASSWORD } from '../../../test/login.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { userAdministrationRoutes } from './administration-routes.ts'
+import { takeLoginAttempt } from './login-limits.ts'
+import { userRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let person: SignedIn
+let count = 0
+beforeAll(async () => {
+  server = await testServer({ routes: [...userRoutes, ...userAdministrationRoutes] })
+  admin = await server.signedIn({ role: 'admin' })
+})
+beforeEach(async () => {
+  person = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const NEW = { name: 'Rita', last_name: 'Levi', email: 'rita@example.it', role: 'user', password: PASSWORD }
+const create = (body: object, more: Record<string, string> = {}, session = admin) =>
+  server.inject(createUser, { body: { ...NEW, login: `rita${++count}`, ...body } as never }, session, more)
+const update = (id: string, body: object, session = admin) =>
+  server.inject(updateUser, { params: { id }, body: body as never }, session)
+const remove = (id: string, session = admin) => server.inject(removeUser, { params: { id } }, session)
+const rowOf = (id: string) =>
+  server.context.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const sessionOf = async (one: SignedIn) => await server.inject(checkSession, {}, one)
+const issuesOf = ({ body }: { body: { issues?: { field: string; code: string }[] } }) =>
+  (body.issues ?? []).map(({ field, code }) => `${field} ${code}`)
+const historyOf = (id: string) =>
+  server.context.db
+    .selectFrom('object_events')
+    .select(['kind', 'title', 'before', 'after', 'user_id'])
+    .where('object_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+
+describe('[API-13] a user who is added', () => {
+  it('[USERS-16] [GAP-44] comes in with the password given, which is kept only as a hash, and must change it', async () => {
+    const { status, body } = await create({ login: 'Rita.Levi', level: 'esperto', send_email: true })
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      login: 'Rita.Levi',
+      level: 'esperto',
+      send_email: true,
+      activated_g: false,
+    })
+    expect(JSON.stringify(body)).not.toContain(PASSWORD)
+    const row = await rowOf(body.user.id)
+    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    const entered = await enter(server, { login: 'rita.levi', password: PASSWORD })
+    expect(entered.status).toBe(200)
+    const { body: session } = await server.inject(checkSession, {}, entered.token)
+    expect(session).toMatchObject({ name: 'Rita', level: 'esperto', mustChangePassword: true })
+  })
+
+  it('[USERS-18] [USERS-19] [ENUM-53] has one of six levels, `base` when none is told', async () => {
+    expect((await create({})).body.user).toMatchObject({ level: 'base', send_email: false })
+    for (const level of LEVELS) expect((await create({ level })).body.user.level).toBe(level)
+    for (const level of ['1', 'Base', 'junior3']) expect((await create({ level })).status).toBe(400)
+  })
+
+  it('[ENUM-52] is an administrator or a user', async () => {
+    expect((await create({ role: 'admin' })).body.user.role).toBe('admin')
+    for (const role of ['Admin', 'owner', '']) expect((await create({ role })).status).toBe(400)
+  })
+
+  it('is made once for a repeated request', async () => {
+    const key = { 'idempotency-key': 'one-press' }
+    const [a, b] = [await create({ login: 'twice' }, key), await create({ login: 'twice' }, key)]
+    expect([a.status, b.status]).toEqual([200, 200])
+    expect(b.body).toEqual(a.body)
+    expect(b.headers['idempotency-replayed']).toBe('true')
+  })
+
+  it('stands in the history and in the author’s log, without a secret', async () => {
+    const { body } = await create({ login: 'storico' })
+    const [event] = await historyOf(body.user.id)
+    expect(event).toMatchObject({ kind: 'created', title: 'Rita Levi (storico)', user_id: admin.user.id })
+    expect(event?.after).toMatchObject({ login: 'storico', role: 'user' })
+    expect(Object.keys(event?.after ?? {})).not.toContain('password_hash')
+    expect(JSON.stringify(event)).not.toContain('argon2')
+  })
+
+  it.each([
+    [{ name: ' ' }, ['name required']],
+    [{ login: '' }, ['login required']],
+    [{ login: 'rita levi' }, ['login format']],
+    [{ login: 'rità' }, ['login format']],
+    [{ login: 'rita\0' }, ['login format']],
+    [{ email: '' }, ['email required']],
+    [{ email: 'rita@' }, ['email format']],
+    [{ password: '' }, ['password too-short', 'password too-common']],
+    [{ password: 'corta-1' }, ['password too-short']],
+    [{ password: 'password12345' }, ['password too-common']],
+    [{ login: 'lampione', password: 'lampione-rosso-9' }, ['password contains-login']],
+    [{ last_name: 'Montalcini', password: 'montalcini-rosso-9' }, ['password contains-name']],
+    [
+      { name: '', email: 'x', password: 'x' },
+      ['name required', 'email format', 'password too-short', 'password too-common'],
+    ],
+  ])('is refused with every reason: %j', async (body, issues) => {
+    const answer = await create(body)
+    expect([answer.status, issuesOf(answer)]).toEqual([422, issues])
+  })
+
+  it.each([
+    { login: 'x'.repeat(101) },
+    { name: 'x'.repeat(101) },
+    { email: `${'x'.repeat(250)}@example.it` },
+    { password: 'x'.repeat(201) },
+    { password: undefined },
+    { id: '00000000-0000-4000-8000-000000000000' },
+    { activated_g: true },
+    { role: undefined },
+    { send_email: 'yes' },
+  ])('takes nothing else: %j', async (body) => {
+    expect((await create(body)).status).toBe(400)
+  })
+})
+
+describe('a login', () => {
+  it('is one person’s, whatever the case', async () => {
+    await create({ login: 'Doppio' })
+    const again = await create({ login: 'dOPPIO' })
+    expect([again.status, issuesOf(again)]).toEqual([422, ['login taken']])
+    const renamed = await update(person.user.id, { login: 'DOPPIO' })
+    expect([renamed.status, issuesOf(renamed)]).toEqual([422, ['login taken']])
+    expect((await rowOf(person.user.id)).login).toBe(person.user.login)
+  })
+
+  it('can change its own letters’ case', async () => {
+    const login = person.user.login.toUpperCase()
+    expect((await update(person.user.id, { login })).body.user.login).toBe(login)
+  })
+
+  it('given to two at the same moment is one’s', async () => {
+    const answers = await Promise.all([create({ login: 'insieme' }), create({ login: 'INSIEME' })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  it('of a removed user is free again, and not locked by what was tried before', async () => {
+    const { body } = await create({ login: 'libero' })
+    const { db } = server.context
+    for (let attempt = 0; attempt < 10; attempt++)
+      await takeLoginAttempt(db, { login: 'libero', ip: `10.0.0.${attempt}` }, new Date())
+    expect((await enter(server, { login: 'libero', password: PASSWORD })).status).toBe(429)
+    expect((await remove(body.user.id)).status).toBe(200)
+    const again = await create({ login: 'Libero', password: 'quattro-rane-verdi' })
+    expect(again.status).toBe(200)
+    expect(again.body.user.id).not.toBe(body.user.id)
+    expect((await enter(server, { login: 'libero', password: PASSWORD })).status).toBe(403)
+    expect((await enter(server, { login: 'libero', password: 'quattro-rane-verdi' })).status).toBe(200)
+  })
+})
+
+describe('[API-14] a change', () => {
+  it('leaves alone what it does not name', async () => {
+    const { status, body } = await update(person.user.id, { name: 'Nuova' })
+    expect(status).toBe(200)
+    const { updatedAt: _, ...rest } = body.user
+    expect(rest).toEqual({
+      ...{ id: person.user.id, name: 'Nuova', last_name: person.user.last_name, login: person.user.login },
+      ...{ email: person.user.email, role: 'user', level: 'base', send_email: false },
+      ...{ activated_g: true, mustChangePassword: false },
+    })
+    expect((await rowOf(person.user.id)).password_hash).toBe('none')
+    const [event] = await historyOf(person.user.id)
+    expect(event).toMatchObject({ kind: 'changed', after: { name: 'Nuova' } })
+    expect(event?.before).toEqual({ name: person.user.name })
+  })
+
+  it('of nothing modifies nothing', async () => {
+    const { body } = await update(person.user.id, {})
+    expect(body.user.updatedAt).toBe(person.user.updated_at.toISOString())
+    expect(await historyOf(person.user.id)).toEqual([])
+  })
+
+  it('[ROLE-10] [ROLE-9] of name, level and e-signature is seen by the next call of an open session', async () => {
+    await update(person.user.id, { name: 'Altra', level: 'intermedio', send_email: true })
+    expect((await sessionOf(person)).body).toMatchObject({
+      ...{ name: 'Altra', level: 'intermedio', send_email: true },
+      can: { sign: true },
+    })
+  })
+
+  it('[GAP-14] of the role or the password ends the open sessions', async () => {
+    expect((await update(person.user.id, { role: 'admin' })).status).toBe(200)
+    expect((await sessionOf(person)).status).toBe(401)
+    const other = await server.signedIn()
+    expect((await update(other.user.id, { password: 'quattro-rane-verdi' })).status).toBe(200)
+    expect((await sessionOf(other)).status).toBe(401)
+    expect((await sessionOf(admin)).status).toBe(200)
+  })
+
+  it('[GAP-44] of the password counts at once, is told by mail and never written down', async () => {
+    const { body } = await create({ mustChangePassword: false })
+    const { id, login } = body.user
+    const changed = await update(id, { password: 'quattro-rane-verdi', mustChangePassword: true })
+    expect(changed.body.user.mustChangePassword).toBe(true)
+    expect((await enter(server, { login, password: PASSWORD })).status).toBe(403)
+    expect((await enter(server, { login, password: 'quattro-rane-verdi' })).status).toBe(200)
+    const { after } = (await historyOf(id)).at(-1)!
+    expect(after).toEqual({ mustChangePassword: true, passwordSetAt: expect.any(String) })
+    const mails = await server.context.db.selectFrom('mail_outbox').select(['recipient', 'text']).execute()
+    const told = mails.filter(({ text }) => text.includes(login))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).not.toContain('quattro-rane-verdi')
+  })
+
+  it('is refused with every reason', async () => {
+    const { id } = person.user
+    const wrong = await update(id, { name: '', email: 'x', password: 'corta' })
+    expect([wrong.status, issuesOf(wrong)]).toEqual([
+      422,
+      ['name required', 'email format', 'password too-short'],
+    ])
+    const easy = await update(id, { login: 'lampione', password: 'lampione-rosso-9' })
+    expect(issuesOf(easy)).toEqual(['password contains-login'])
+    expect((await rowOf(id)).login).toBe(person.user.login)
+  })
+
+  it('of one’s own password is made elsewhere, with the old one', async () => {
+    const answer = await update(admin.user.id, { password: 'quattro-rane-verdi' })
+    expect([answer.status, issuesOf(answer)]).toEqual([422, ['password own']])
+  })
+
+  it('of somebody who changed since is refused, and says what stands', async () => {
+    const updatedAt = person.user.updated_at.toISOString()
+    const first = await update(person.user.id, { level: 'esperto', updatedAt })
+    expect(first.status).toBe(200)
+    const second = await update(person.user.id, { level: 'base', updatedAt })
+    expect([second.status, second.body.error.id]).toEqual([409, 'conflict'])
+    expect(second.body.theirs).toEqual(first.body.user)
+    expect((await rowOf(person.user.id)).level).toBe('esperto')
+  })
+
+  it('needs somebody who is there', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    expect((await update(nobody, { name: 'x' })).status).toBe(404)
+    expect((await update('1', { name: 'x' })).status).toBe(400)
+    await remove(person.user.id)
+    expect((await update(person.user.id, { name: 'x' })).status).toBe(404)
+  })
+})
+
+describe('[API-15] a removal', () => {
+  it('[GAP-14] ends the sessions, forgets the secrets and leaves what was done to its author', async () => {
+    expect((await remove(person.user.id)).body).toEqual({ ok: true })
+    expect((await sessionOf(person)).status).toBe(401)
+    expect(await rowOf(person.user.id)).toMatchObject({ password_hash: 'removed', totp_secret: null })
+    expect(await historyOf(person.user.id)).toMatchObject([
+      { kind: 'removed', before: { login: person.user.login } },
+    ])
+    expect((await remove(person.user.id)).status).toBe(404)
+  })
+
+  it('of oneself is refused with the reason', async () => {
+    const { status, body } = await remove(admin.user.id)
+    expect([status, body.error.id]).toEqual([403, 'not-allowed'])
+    expect(body.errorMessage).toContain('te stesso')
+    expect((await sessionOf(admin)).status).toBe(200)
+  })
+})

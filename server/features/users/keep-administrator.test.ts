@@ -1,0 +1,76 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { removeUser, updateUser } from '../../../shared/api/users.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { userAdministrationRoutes } from './administration-routes.ts'
+
+let server: TestServer | undefined
+const open = async () => {
+  await server?.close()
+  server = await testServer({ routes: userAdministrationRoutes })
+  return server
+}
+afterAll(() => server?.close())
+
+let on: TestServer
+let ada: SignedIn
+let ugo: SignedIn
+beforeEach(async () => {
+  on = await open()
+  ada = await on.signedIn({ role: 'admin', login: 'ada' })
+  ugo = await on.signedIn({ role: 'admin', login: 'ugo' })
+})
+
+const remove = ({ user }: SignedIn, by: SignedIn) => on.inject(removeUser, { params: { id: user.id } }, by)
+const demote = ({ user }: SignedIn, by: SignedIn) =>
+  on.inject(updateUser, { params: { id: user.id }, body: { role: 'user' } }, by)
+const administrators = async () => {
+  const rows = await on.context.db
+    .selectFrom('users')
+    .select('login')
+    .where('role', '=', 'admin')
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(({ login }) => login)
+}
+
+describe('[GAP-48] [USERS-26] the last administrator', () => {
+  it('is neither removed nor demoted', async () => {
+    expect((await demote(ugo, ada)).status).toBe(200)
+    const { status, body } = await demote(ada, ada)
+    expect([status, body.error.id]).toEqual([403, 'not-allowed'])
+    expect(body.errorMessage).toContain('ultimo amministratore')
+    expect((await remove(ada, ada)).status).toBe(403)
+    expect(await administrators()).toEqual(['ada'])
+  })
+
+  it('is not one who was removed', async () => {
+    expect((await remove(ugo, ada)).status).toBe(200)
+    expect((await demote(ada, ada)).status).toBe(403)
+    expect(await administrators()).toEqual(['ada'])
+  })
+
+  it('may step down once there is another', async () => {
+    expect((await demote(ada, ada)).status).toBe(200)
+    expect(await administrators()).toEqual(['ugo'])
+    expect((await demote(ugo, ugo)).status).toBe(403)
+  })
+
+  it.each([
+    ['remove', remove],
+    ['demote', demote],
+  ])('is left when two %s each other at the same moment', async (_name, act) => {
+    const answers = await Promise.all([act(ugo, ada), act(ada, ugo)])
+    const fine = answers.filter(({ status }) => status === 200)
+    expect(fine).toHaveLength(1)
+    expect(answers.find(({ status }) => status !== 200)?.status).toBeOneOf([401, 403])
+    expect(await administrators()).toHaveLength(1)
+  })
+
+  it('is left when all step down at the same moment', async () => {
+    const third = await on.signedIn({ role: 'admin', login: 'zoe' })
+    const answers = await Promise.all([ada, ugo, third].map((one) => demote(one, one)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403])
+    expect(await administrators()).toHaveLength(1)
+  })
+})

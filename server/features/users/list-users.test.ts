@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchUsers, USER_GROUPS } from '../../../shared/api/users.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { userAdministrationRoutes } from './administration-routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+const START = new Date('2026-03-01T09:00:00Z')
+
+/** In the order in which they were last modified. */
+const PEOPLE = [
+  ['Nicolò', 'D’Angelo', 'nico', 'user', 'base', false],
+  ['Anna', 'Rossi', 'anna.rossi', 'user', 'esperto', true],
+  ['Ugo', 'Admini', 'ugo', 'user', 'esperto', false],
+  ['Marta', 'Neri', '50%_sconto', 'admin', 'superAgent', true],
+] as const
+
+beforeAll(async () => {
+  server = await testServer({ routes: userAdministrationRoutes })
+  admin = await server.signedIn({ role: 'admin', level: 'junior1', login: 'capo', name: 'Ada' })
+  const { db } = server.context
+  for (const [index, [name, last_name, login, role, level, send_email]] of PEOPLE.entries()) {
+    const updated_at = new Date(START.getTime() + index * 60_000)
+    const email = `${index}@example.it`
+    await db
+      .insertInto('users')
+      .values({ name, last_name, login, role, level, send_email, email, updated_at, password_hash: 'secret' })
+      .execute()
+  }
+  await db
+    .updateTable('users')
+    .set({ updated_at: START, last_name: 'Ferri' })
+    .where('login', '=', 'capo')
+    .execute()
+  await db
+    .insertInto('users')
+    .values({
+      name: 'Via',
+      login: 'via',
+      email: 'v@example.it',
+      role: 'admin',
+      level: 'base',
+      password_hash: 'x',
+    })
+    .execute()
+  await db.updateTable('users').set({ removed_at: START }).where('login', '=', 'via').execute()
+})
+afterAll(() => server.close())
+
+const search = async (query: Record<string, unknown> = {}) =>
+  (await server.inject(searchUsers, { query: query as never }, admin)).body
+const logins = async (query: Record<string, unknown>) =>
+  (await search(query)).users.map(({ login }: { login: string }) => login)
+
+describe('[API-12] [API-18] the list of users', () => {
+  it('[USERS-16] [USERS-17] [ROLE-10] tells of each what an administrator may know, and never a password', async () => {
+    const { users, count } = await search({ searchWord: 'rossi' })
+    expect(count).toBe(1)
+    expect(users).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Anna',
+        last_name: 'Rossi',
+        login: 'anna.rossi',
+        email: '1@example.it',
+        role: 'user',
+        level: 'esperto',
+        send_email: true,
+        activated_g: false,
+        mustChangePassword: false,
+        updatedAt: '2026-03-01T09:01:00.000Z',
+      },
+    ])
+  })
+
+  it('leaves out who was removed', async () => {
+    expect(await search({ searchWord: 'via' })).toMatchObject({ users: [], count: 0 })
+  })
+
+  it.each([
+    ['nicolo', ['nico']],
+    ['D‘ANGELO', ['nico']],
+    ['ugo admini', ['ugo']],
+    ['rossi anna', ['anna.rossi']],
+    ['anna bianchi', []],
+    ['admin', ['50%_sconto', 'ugo', 'capo']],
+    ['%', ['50%_sconto']],
+    ['_', ['50%_sconto']],
+    ["'; drop table users; --", []],
+  ])('[USERS-1] is searched by name, last name, login and role: %s', async (searchWord, found) => {
+    expect(await logins({ searchWord, limit: 500 })).toEqual(found)
+  })
+
+  it('[USERS-10] [CONST-2] is sorted by the last modification alone', async () => {
+    const order = ['50%_sconto', 'ugo', 'anna.rossi', 'nico']
+    expect((await logins({ columnName: 'updatedAt' })).slice(0, 3)).toEqual(order.slice(0, 3))
+    expect((await logins({ columnName: 'updatedAt', order: 'asc' })).slice(-3)).toEqual(
+      order.slice(0, 3).toReversed(),
+    )
+    for (const columnName of ['name', 'login', 'password_hash'])
+      expect((await server.inject(searchUsers, { query: { columnName } as never }, admin)).status).toBe(400)
+  })
+
+  it('comes in pages, each user on one of them', async () => {
+    const pages = await Promise.all([0, 1, 2].map((page) => logins({ page, limit: 2 })))
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+    expect(new Set(pages.flat()).size).toBe(5)
+    expect(await search({ page: 3, limit: 2 })).toMatchObject({ users: [], count: 5 })
+  })
+})
+
+describe('[USERS-4] [USERS-7] [GAP-41] [API-85] the groups', () => {
+  it('are counted by the server, all of them', async () => {
+    const { groups } = await search()
+    expect(groups).toEqual({
+      ...{ admin: 2, user: 3, fe: 2 },
+      ...{ base: 1, junior1: 1, junior2: 0, intermedio: 0, esperto: 2, superAgent: 1 },
+    })
+    expect(Object.keys(groups).toSorted()).toEqual([...USER_GROUPS].toSorted())
+  })
+
+  it('count what the search finds, whatever the filter', async () => {
+    const { groups, count } = await search({ searchWord: 'admin', filter: 'fe' })
+    expect(count).toBe(1)
+    expect(groups).toMatchObject({ admin: 2, user: 1, fe: 1, esperto: 1, junior2: 0 })
+  })
+
+  it.each([
+    ['admin', ['50%_sconto', 'capo']],
+    ['user', ['ugo', 'anna.rossi', 'nico']],
+    ['fe', ['50%_sconto', 'anna.rossi']],
+    ['junior2', []],
+    ['esperto', ['ugo', 'anna.rossi']],
+    ['superAgent', ['50%_sconto']],
+  ])('filter the list: %s', async (filter, found) => {
+    expect((await logins({ filter })).toSorted()).toEqual([...found].toSorted())
+    expect((await search({ filter })).count).toBe(found.length)
+  })
+
+  it('are a closed list', async () => {
+    expect((await server.inject(searchUsers, { query: { filter: 'Admin' } as never }, admin)).status).toBe(
+      400,
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely'
+import type { PortalUser } from '../../../shared/api/users.ts'
+import type { UserTable } from '../../db/schema.ts'
+
+/** The columns that an administrator sees; the rest of the row never leaves the server. */
+export const SHOWN = [
+  'id',
+  'name',
+  'last_name',
+  'login',
+  'email',
+  'role',
+  'level',
+  'send_email',
+  'activated_g',
+  'must_change_password',
+  'updated_at',
+] as const
+
+export type ShownUser = Pick<Selectable<UserTable>, (typeof SHOWN)[number]>
+
+export const presentUser = (user: ShownUser): PortalUser => ({
+  id: user.id,
+  name: user.name,
+  last_name: user.last_name,
+  login: user.login,
+  email: user.email,
+  role: user.role,
+  level: user.level,
+  send_email: user.send_email,
+  activated_g: user.activated_g,
+  mustChangePassword: user.must_change_password,
+  updatedAt: user.updated_at.toISOString(),
+})
+
+/** What the history keeps of a user. */
+export function historyOf(user: ShownUser): Record<string, unknown> {
+  const { id: _, updatedAt: _at, ...properties } = presentUser(user)
+  return properties
+}
+
+/** How a user is called in histories and logs. */
+export const titleOf = ({ name, last_name, login }: ShownUser): string =>
+  `${`${name} ${last_name}`.trim()} (${login})`

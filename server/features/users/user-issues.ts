@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { FieldIssue } from '../../../shared/errors.ts'
+
+/** What an administrator types about a user. */
+export interface TypedUser {
+  name: string
+  last_name: string
+  login: string
+  email: string
+}
+
+// ASCII alone: databases do not agree on what other letters are in lower case, and a login is unique without case.
+const LOGIN = /^[A-Za-z0-9._@+-]+$/
+const email = z.email()
+
+/** What is wrong with the fields given, every reason; those left out are not looked at. */
+export function userIssues(typed: Partial<TypedUser>): FieldIssue[] {
+  const issues: FieldIssue[] = []
+  const add = (field: keyof TypedUser, code: string, message: string) => issues.push({ field, code, message })
+  if (typed.name === '') add('name', 'required', 'Scrivi il nome')
+  if (typed.login === '') add('login', 'required', 'Scrivi il login')
+  else if (typed.login !== undefined && !LOGIN.test(typed.login))
+    add('login', 'format', 'Usa lettere senza accenti, cifre e . _ - + @, senza spazi')
+  if (typed.email === '') add('email', 'required', 'Scrivi l’indirizzo di posta: serve a ogni accesso')
+  else if (typed.email !== undefined && !email.safeParse(typed.email).success)
+    add('email', 'format', 'Questo non è un indirizzo di posta')
+  return issues
+}
+
+/** The same for both ways of giving a login that somebody has. */
+export const LOGIN_TAKEN: FieldIssue = {
+  field: 'login',
+  code: 'taken',
+  message: 'Questo login è già usato',
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import { USER_LOGS_LIMIT, type UserLog } from '../../../shared/api/users.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+
+/** GAP-46: the newest lines of a user's log, together with what the user did to records. Throws `not-found`. */
+export async function findUserLogs(db: Kysely<Database>, userId: string): Promise<UserLog[]> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!user) throw new Failure('not-found')
+  const rows = await db
+    .selectFrom(ownLines(db, userId).as('own'))
+    .selectAll()
+    .unionAll(db.selectFrom(recordLines(db, userId).as('record')).selectAll())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(USER_LOGS_LIMIT)
+    .execute()
+  return rows.map(({ id, created_at, ip, action, subject }) => ({
+    ...{ id, ip, action },
+    date: created_at.toISOString(),
+    ...(subject && { subject }),
+  }))
+}
+
+/** Each side is bounded by itself, so that its own index gives it. */
+const ownLines = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('user_logs')
+    .select(['id', 'created_at', 'ip', 'action', sql<string | null>`detail ->> 'title'`.as('subject')])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(USER_LOGS_LIMIT)
+
+const recordLines = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('record_events as e')
+    .innerJoin('records as r', 'r.id', 'e.record_id')
+    .select(['e.id', 'e.created_at', 'e.ip', sql<string>`'record ' || e.kind`.as('action')])
+    .select(
+      sql<
+        string | null
+      >`coalesce(nullif(trim(r.last_name || ' ' || r.name), ''), nullif(r.ragione_sociale, ''))`.as(
+        'subject',
+      ),
+    )
+    .where('e.user_id', '=', userId)
+    .orderBy('e.created_at', 'desc')
+    .limit(USER_LOGS_LIMIT)

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineCall, idParams, ok } from './call.ts'
+
+/** A mail domain whose addresses may be verified at the login (1 §3). */
+export const domain = z.object({ id: z.uuid(), name: z.string() })
+export type Domain = z.infer<typeof domain>
+
+/** Users who could not log in with the list as it stands. `own`: the caller is one of them. */
+const excluded = z.object({ count: z.number().int(), logins: z.array(z.string()), own: z.boolean() })
+export type ExcludedUsers = z.infer<typeof excluded>
+
+/** 1 §7: GET domains/. An empty list permits every domain. */
+export const listDomains = defineCall({
+  method: 'GET',
+  path: '/domains',
+  summary: 'Mail domains that may log in',
+  answer: ok.extend({ domains: z.array(domain), excluded }),
+})
+
+/** 1 §7: POST domains/. The name is kept in lower case, an international one in its ASCII form. */
+export const createDomain = defineCall({
+  method: 'POST',
+  path: '/domains',
+  summary: 'Permit a mail domain',
+  body: z.strictObject({ name: z.string().trim().max(300) }),
+  answer: ok.extend({ domain }),
+})
+
+/** 1 §7: DELETE domains/{id}. */
+export const removeDomain = defineCall({
+  method: 'DELETE',
+  path: '/domains/:id',
+  summary: 'Permit a mail domain no longer',
+  params: idParams,
+  answer: ok,
+})
