@@ -21,4 +21,10 @@ export const dialog = <Name extends string>(
 ) => lazy(async () => ({ default: (await load())[name] }))
 
 /** In the order in which they are offered. */
-export const ADMIN_TOOLS: readonly AdminTool[] = []
+export const ADMIN_TOOLS: readonly AdminTool[] = [
+  {
+    place: 'header',
+    label: 'Domains',
+    Dialog: dialog(() => import('../features/domains/domains-dialog.tsx'), 'DomainsDialog'),
+  },
+]

@@ -16,6 +16,7 @@ import {
   type RecordListState,
   readRecordListState,
 } from '../features/records/list-state.ts'
+import { readUserListState, USER_LIST_START, type UserListState } from '../features/users/user-list-state.ts'
 import { isRecordId, plainSearch, readSearch, writeSearch } from './address.ts'
 import { Layout } from './layout.tsx'
 import { NotFound, Starting, WentWrong } from './special-screens.tsx'
@@ -44,6 +45,15 @@ const records = createRoute({
     readRecordListState(search),
   search: { middlewares: [stripSearchParams(RECORD_LIST_START)] },
   component: lazyRouteComponent(() => import('./record-list-route.tsx'), 'RecordListRoute'),
+})
+
+const users = createRoute({
+  getParentRoute: () => portal,
+  path: '/users',
+  validateSearch: (search: Partial<UserListState> & SearchSchemaInput): UserListState =>
+    readUserListState(search),
+  search: { middlewares: [stripSearchParams(USER_LIST_START)] },
+  component: lazyRouteComponent(() => import('./user-list-route.tsx'), 'UserListRoute'),
 })
 
 /** GAP-2: fixed words win by being fixed; what is left must look like a record's id. */
@@ -76,6 +86,7 @@ export const router = createRouter({
     portal.addChildren([
       home,
       records,
+      users,
       form.addChildren([
         newRecord,
         newRecordLong,

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Abilities } from '../../shared/api/users.ts'
 import { recordTotalQuery } from '../features/records/record-queries.ts'
+import { firstUsersQuery } from '../features/users/user-queries.ts'
 
 /** A tab of the switcher. The first part of its address is its own: nobody without the ability gets in there. */
 export interface Section {
   label: string
-  path: '/records'
+  path: '/records' | '/users'
   ability?: keyof Abilities
   /** GAP-5: what the chip counts, all of it whatever is being searched; undefined until known. */
   useTotal(): { count: number; exact: boolean } | undefined
@@ -14,6 +15,12 @@ export interface Section {
 /** SHELL-23, in this order. */
 export const SECTIONS: readonly Section[] = [
   { label: 'Records', path: '/records', useTotal: () => useQuery(recordTotalQuery).data },
+  {
+    label: 'Users',
+    path: '/users',
+    ability: 'seeAdministration',
+    useTotal: () => useQuery(firstUsersQuery).data,
+  },
 ]
 
 export const sectionsFor = (can: Abilities): Section[] =>

@@ -1,0 +1,75 @@
+import type { ChangeKind, KeptNoun } from '../../../shared/kept.ts'
+
+/** What happened to a login, and what was done from the form. */
+const ACTIONS: Record<string, string> = {
+  login: 'È entrato con la password',
+  'login refused': 'Password sbagliata',
+  locked: 'Login bloccato dopo troppi tentativi',
+  'authenticator shown': 'Ha aperto il codice QR dell’autenticatore',
+  'authenticator paired': 'Ha associato l’autenticatore',
+  'authenticator code right': 'Codice dell’autenticatore giusto',
+  'authenticator code wrong': 'Codice dell’autenticatore sbagliato',
+  'authenticator disabled': 'Autenticatore disattivato dopo troppi codici sbagliati',
+  'authenticator reset': 'Autenticatore azzerato da un amministratore',
+  'session ended after wrong codes': 'Sessione chiusa dopo troppi codici sbagliati',
+  'mailbox code sent': 'Codice mandato alla casella di posta',
+  'mailbox verified': 'Casella di posta verificata',
+  'mailbox refused': 'Casella di posta non verificata',
+  logout: 'È uscito',
+  'password changed': 'Ha cambiato la propria password',
+  'password change refused': 'Cambio della password rifiutato',
+  'lead created': 'Ha creato un lead',
+  'client subscribed': 'Ha iscritto un cliente alla newsletter',
+  'mailing sent': 'Ha mandato una mail a un cliente',
+  'newsletter script created': 'Ha creato un testo della newsletter',
+  'newsletter script changed': 'Ha modificato un testo della newsletter',
+  'newsletter script removed': 'Ha rimosso un testo della newsletter',
+  'option list created': 'Ha creato un elenco del modulo',
+  'option list changed': 'Ha modificato un elenco del modulo',
+  'record created': 'Ha creato il record',
+  'record updated': 'Ha modificato il record',
+  'record removed': 'Ha rimosso il record',
+  'record restored': 'Ha ripristinato il record',
+  'record read': 'Ha aperto il record',
+  'record pdf': 'Ha creato un PDF del record',
+  'record duplicated': 'Ha duplicato il record',
+}
+
+const NOUNS: Record<KeptNoun, string> = {
+  users: 'l’utente',
+  scripts: 'l’operazione',
+  templates: 'il template',
+  customs: 'il campo personalizzato',
+  packages: 'il pacchetto',
+  domains: 'il dominio',
+  emails: 'la configurazione delle mail',
+  'mailing-template': 'la casella delle mail',
+  rules: 'la domanda dell’ufficio',
+  'newsletter-scripts': 'il testo della newsletter',
+  'manage-fields': 'l’elenco del modulo',
+  addresses: 'gli indirizzi',
+  ibans: 'le banche',
+  'crm-products': 'i prodotti',
+  'crm-users': 'i Contact Owner',
+  settings: 'le impostazioni',
+}
+const VERBS: Record<ChangeKind, string> = {
+  created: 'Ha creato',
+  changed: 'Ha modificato',
+  removed: 'Ha rimosso',
+  restored: 'Ha ripristinato',
+  imported: 'Ha caricato',
+}
+
+/** A line of a log as a sentence; an action that nobody has put into words is shown as it is kept. */
+export function actionWords(action: string, subject?: string): string {
+  const sentence = ACTIONS[action] ?? changeWords(action) ?? action
+  return subject ? `${sentence} «${subject}»` : sentence
+}
+
+function changeWords(action: string): string | undefined {
+  const [noun, kind] = action.split(' ')
+  const object = NOUNS[noun as KeptNoun]
+  const verb = VERBS[kind as ChangeKind]
+  return object && verb && `${verb} ${object}`
+}

@@ -1,0 +1,36 @@
+import { Switch } from '@mantine/core'
+import { GivenPassword } from '../../ui/given-password.tsx'
+import { newPassword } from './new-password.ts'
+
+/** A password that an administrator gives, and whether the person must replace it. */
+export interface FirstPasswordDraft {
+  password: string
+  mustChangePassword: boolean
+}
+
+interface FirstPasswordProps {
+  draft: FirstPasswordDraft
+  issue: string | undefined
+  onChange(patch: Partial<FirstPasswordDraft>): void
+}
+
+/** USERS-22, GAP-44: generated, shown and editable before it is saved; afterwards nobody can read it. */
+export function FirstPassword({ draft, issue, onChange }: FirstPasswordProps) {
+  return (
+    <>
+      <GivenPassword
+        label="Password"
+        description="Copiala adesso: dopo il salvataggio non si può più leggere"
+        error={issue}
+        value={draft.password}
+        onChange={(password) => onChange({ password })}
+        onGenerate={() => onChange({ password: newPassword() })}
+      />
+      <Switch
+        label="Deve cambiare la password al prossimo accesso"
+        checked={draft.mustChangePassword}
+        onChange={({ currentTarget: { checked } }) => onChange({ mustChangePassword: checked })}
+      />
+    </>
+  )
+}

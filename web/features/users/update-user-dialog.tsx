@@ -1,0 +1,85 @@
+import { Alert, Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { updateUser } from '../../../shared/api/users.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { sessionQuery, useSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
+import { newPassword } from './new-password.ts'
+import { changesOf, draftOf, issuesByField } from './user-draft.ts'
+import { UserFields } from './user-fields.tsx'
+import { UserForm } from './user-form.tsx'
+import { reloadUsers } from './user-queries.ts'
+import type { UserDialogProps } from './user-view.ts'
+
+export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
+  const client = useQueryClient()
+  const own = useSession().id === user.id
+  const [draft, setDraft] = useState(() => draftOf(user))
+  const [first, setFirst] = useState<FirstPasswordDraft>()
+  const update = useMutation({
+    mutationFn: () => {
+      const body = { ...changesOf(draftOf(user), draft), ...first, updatedAt: user.updatedAt }
+      return send(updateUser, { params: { id: user.id }, body })
+    },
+    meta: { failure: 'in place' },
+    onError: (error) => {
+      // The list is asked again, so that opening the dialog anew shows what stands.
+      if (error instanceof CallFailure && error.id === 'conflict') void reloadUsers(client)
+    },
+    onSuccess: () => {
+      toast.success('User has been updated')
+      void reloadUsers(client)
+      if (own) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      onClose()
+    },
+  })
+  const issues = issuesByField(update.error)
+  return (
+    <UserForm
+      title="Update user"
+      save="Update"
+      saving={update.isPending}
+      error={update.error}
+      onSave={() => update.mutate()}
+      onClose={onClose}
+    >
+      <UserFields
+        draft={draft}
+        issues={issues}
+        onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
+      />
+      {draft.role !== user.role && <RoleWarning own={own} />}
+      {first && (
+        <FirstPassword
+          draft={first}
+          issue={issues.password}
+          onChange={(patch) => setFirst({ ...first, ...patch })}
+        />
+      )}
+      {!first && !own && (
+        <Button
+          variant="default"
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setFirst({ password: newPassword(), mustChangePassword: true })}
+        >
+          Dai una nuova password
+        </Button>
+      )}
+    </UserForm>
+  )
+}
+
+/** 018: another role ends the sessions. */
+function RoleWarning({ own }: { own: boolean }) {
+  return (
+    <Alert color="yellow" variant="outline" py="xs" role="status">
+      {own
+        ? 'Stai togliendo a te stesso l’amministrazione: uscirai subito, e potrà ridartela solo un altro amministratore.'
+        : 'Con un altro ruolo le sue sessioni finiscono subito: dovrà entrare di nuovo.'}
+    </Alert>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PortalUser } from '../../../shared/api/users.ts'
+import type { Level, Role } from '../../../shared/constants.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+
+/** What stands in the dialog. */
+export interface UserDraft {
+  name: string
+  last_name: string
+  login: string
+  email: string
+  role: Role
+  level: Level
+  send_email: boolean
+}
+
+export const EMPTY_DRAFT: UserDraft = {
+  ...{ name: '', last_name: '', login: '', email: '' },
+  ...{ role: 'user', level: 'base', send_email: false },
+}
+
+export const draftOf = ({
+  name,
+  last_name,
+  login,
+  email,
+  role,
+  level,
+  send_email,
+}: PortalUser): UserDraft => ({
+  ...{ name, last_name, login, email, role, level, send_email },
+})
+
+/** Only what was changed is sent, so that what a colleague changed beside it stays. */
+export const changesOf = (before: UserDraft, after: UserDraft): Partial<UserDraft> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => before[name as keyof UserDraft] !== value),
+  )
+
+/** What is wrong with each field, all its reasons in one text. */
+export function issuesByField(error: unknown): Record<string, string> {
+  const texts: Record<string, string> = {}
+  if (!(error instanceof CallFailure)) return texts
+  for (const { field, message } of error.issues)
+    texts[field] = [texts[field], message].filter(Boolean).join('. ')
+  return texts
+}

@@ -1,0 +1,102 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { PortalUser } from '../../../shared/api/users.ts'
+import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { LogsDialog } from './logs-dialog.tsx'
+import { RemoveUserDialog } from './remove-user-dialog.tsx'
+import { ResetDialog } from './reset-dialog.tsx'
+import { toggled, type UserListState } from './user-list-state.ts'
+import { reloadUsers, userPageQuery } from './user-queries.ts'
+import { type UserAction, UserRows } from './user-rows.tsx'
+import { UserTiles } from './user-tiles.tsx'
+
+const CreateUserDialog = lazy(async () => ({
+  default: (await import('./create-user-dialog.tsx')).CreateUserDialog,
+}))
+const UpdateUserDialog = lazy(async () => ({
+  default: (await import('./update-user-dialog.tsx')).UpdateUserDialog,
+}))
+
+const DIALOGS = { edit: UpdateUserDialog, reset: ResetDialog, remove: RemoveUserDialog, logs: LogsDialog }
+
+interface UserListPageProps {
+  state: UserListState
+  onState: OnListState<UserListState>
+}
+
+export function UserListPage({ state, onState }: UserListPageProps) {
+  const client = useQueryClient()
+  const [creating, setCreating] = useState(false)
+  const [open, setOpen] = useState<{ action: UserAction; user: PortalUser }>()
+  const page = useListPage(userPageQuery, state, onState)
+  const showAll = () => onState({ ...searchedFor(state, ''), filter: '' })
+  return (
+    <>
+      <VisuallyHidden component="h1">Users</VisuallyHidden>
+      <ListToolbar
+        searchWord={state.searchWord}
+        placeholder="Name, Last Name, Login, Role"
+        searchOn="enter"
+        onSearch={(word) => onState(searchedFor(state, word))}
+        onRefresh={() => reloadUsers(client, { throwOnError: true })}
+        refreshed="User table has been refreshed"
+        create={() => setCreating(true)}
+      />
+      <UserTiles
+        groups={page.data?.groups}
+        pressed={state.filter}
+        onToggle={(group) => onState(toggled(state, group))}
+      />
+      <ListFrame
+        page={page}
+        state={state}
+        onState={onState}
+        failed="Non riesco a caricare gli utenti"
+        empty={<EmptyUsers state={state} onClear={showAll} onCreate={() => setCreating(true)} />}
+      >
+        {({ rows }) => (
+          <UserRows
+            state={state}
+            rows={rows}
+            stale={page.stale}
+            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onAction={(action, user) => setOpen({ action, user })}
+          />
+        )}
+      </ListFrame>
+      <Suspense>
+        {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
+        {open && <OpenDialog {...open} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function OpenDialog({ action, ...props }: { action: UserAction; user: PortalUser; onClose(): void }) {
+  const Dialog = DIALOGS[action]
+  return <Dialog {...props} />
+}
+
+interface EmptyUsersProps {
+  state: UserListState
+  onClear(): void
+  onCreate(): void
+}
+
+function EmptyUsers({ state: { searchWord, filter }, onClear, onCreate }: EmptyUsersProps) {
+  return (
+    <EmptyList
+      narrowed={searchWord !== '' || filter !== ''}
+      notFound={searchWord ? `Nessun utente per «${searchWord}».` : 'Nessun utente in questo gruppo.'}
+      looksAt="La ricerca guarda nome, cognome, login e ruolo, quando premi Invio."
+      onClear={onClear}
+      nothingYet="Non c’è ancora nessun utente."
+      first={<Button onClick={onCreate}>Crea il primo utente</Button>}
+    />
+  )
+}

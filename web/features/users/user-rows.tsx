@@ -1,0 +1,95 @@
+import { Badge, Group } from '@mantine/core'
+import { IconHistory, IconPencil, IconShieldX, IconTrash } from '@tabler/icons-react'
+import type { PortalUser } from '../../../shared/api/users.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
+import { ListRows } from '../../ui/list-rows.tsx'
+import { actionsWidth, RowActions } from '../../ui/row-actions.tsx'
+import { moment, words } from '../../ui/words.tsx'
+import type { UserListState } from './user-list-state.ts'
+import { fullName } from './user-view.ts'
+import classes from './users.module.css'
+
+/** USERS-9: what can be done with a user, in the order shown. */
+const ACTIONS = [
+  { name: 'edit', label: 'Edit', icon: IconPencil },
+  { name: 'reset', label: 'Reset authenticator', icon: IconShieldX },
+  { name: 'remove', label: 'Remove', icon: IconTrash },
+  { name: 'logs', label: 'Logs', icon: IconHistory },
+] as const
+export type UserAction = (typeof ACTIONS)[number]['name']
+
+/** USERS-8, USERS-10. */
+const COLUMNS: readonly Column<PortalUser, 'updatedAt'>[] = [
+  { key: 'name', label: 'Name', width: '22%', render: (user) => words(fullName(user)) },
+  { key: 'id', label: 'ID User', render: ({ id }) => <span className={classes.id}>{words(id)}</span> },
+  { key: 'role', label: 'Role', width: '17%', render: (user) => <RoleCell user={user} /> },
+  { key: 'login', label: 'Login', width: '19%', render: ({ login }) => words(login) },
+  {
+    key: 'updatedAt',
+    label: 'Last Modified',
+    sortKey: 'updatedAt',
+    width: 134,
+    render: ({ updatedAt }) => moment(updatedAt),
+  },
+]
+
+interface UserRowsProps {
+  state: UserListState
+  rows: readonly PortalUser[]
+  stale: boolean
+  onSort(by: 'updatedAt'): void
+  onAction(action: UserAction, user: PortalUser): void
+}
+
+export function UserRows({ onAction, ...list }: UserRowsProps) {
+  const actionsOf = (user: PortalUser) =>
+    ACTIONS.map((action) => ({ ...action, onClick: () => onAction(action.name, user) }))
+  const actions: Column<PortalUser, 'updatedAt'> = {
+    key: 'actions',
+    label: 'Actions',
+    width: actionsWidth(ACTIONS.length),
+    render: (user) => <RowActions actions={actionsOf(user)} />,
+  }
+  return (
+    <ListRows
+      {...list}
+      label="Elenco degli utenti"
+      columns={[...COLUMNS, actions]}
+      rowKey={({ id }) => id}
+      minWidth="60rem"
+      card={(user) => (
+        <>
+          <CardTitle title={fullName(user)} at={user.updatedAt} />
+          <RoleCell user={user} />
+          <CardFacts
+            facts={[
+              ['Login', user.login],
+              ['ID User', user.id],
+            ]}
+          />
+          <Group mt="xs">
+            <RowActions actions={actionsOf(user)} size="lg" />
+          </Group>
+        </>
+      )}
+    />
+  )
+}
+
+/** GAP-6: the level stands beside the role, and who sends for e-signature is seen at once. */
+function RoleCell({ user: { role, level, send_email } }: { user: PortalUser }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {role}
+      <Badge size="sm" variant="default" radius="sm" tt="none" miw="fit-content">
+        {level}
+      </Badge>
+      {send_email && (
+        <Badge size="sm" variant="light" radius="sm" miw="fit-content" title="Invio della FE">
+          FE
+        </Badge>
+      )}
+    </Group>
+  )
+}
