@@ -16,6 +16,6 @@ const [head, ...body] = rows
 const table = [line(head!), line(['', '', ''], '-'), ...body.map((row) => line(row))].join('\n')
 
 const manual = readFileSync(FILE, 'utf8')
-const found = /^\| Variable +\|[^]*?\n(?=\n)/m
+const found = /^\| Variable +\|[\s\S]*?\n(?=\n)/m
 if (!found.test(manual)) throw new Error(`${FILE} has no table of variables`)
 writeFileSync(FILE, manual.replace(found, `${table}\n`))

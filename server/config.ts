@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { S3Settings } from './providers/files/s3-store.ts'
 import { readSecretKey } from './secret-key.ts'
-import { type Environment, type Settings, VARIABLES } from './variables/table.ts'
+import type { Environment } from './variables/readers.ts'
+import { type Settings, VARIABLES } from './variables/table.ts'
 import { checkTogether } from './variables/together.ts'
 
-export { ConfigurationError } from './variables/table.ts'
+export { ConfigurationError } from './variables/readers.ts'
 
 /** The shape of the configuration. Read once from the environment by `readConfig`. */
 export interface Config {
@@ -32,6 +33,14 @@ export interface Config {
   outsidePrivate: 'no' | 'yes'
   /** Where files are kept: a bucket, or absent for the folder `files` in `dataDir`. */
   files: S3Settings | undefined
+  debounceApiKey: string | undefined
+  debounceUrl: string
+  mailchimpApiKey: string | undefined
+  mailchimpList: string | undefined
+  mailchimpUrl: string | undefined
+  placesGoogleKey: string | undefined
+  placesGoogleUrl: string
+  placesPhotonUrl: string | undefined
   ocrUrl: string | undefined
   fiscalCheckUrl: string | undefined
   /** How mails to customers are signed. */

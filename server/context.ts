@@ -2,20 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
-import { createBuiltInAddresses } from './providers/addresses/built-in.ts'
+import { createDocuments, type Documents } from './documents/documents.ts'
 import type { AddressPort } from './providers/addresses/port.ts'
-import { createBreaker } from './providers/breaker.ts'
+import { createAddresses, createEmailCheck, createNewsletter } from './providers/create-providers.ts'
 import { createBuiltInCrm } from './providers/crm/built-in.ts'
 import type { CrmPort } from './providers/crm/port.ts'
-import { createBuiltInEmailCheck } from './providers/email-check/built-in.ts'
-import { createMailExchange, systemResolver } from './providers/email-check/mail-exchange.ts'
 import type { EmailCheck } from './providers/email-check/port.ts'
 import { createFiles } from './providers/files/create-files.ts'
 import type { FileStore } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { MailPort } from './providers/mail/port.ts'
-import { createBuiltInNewsletter } from './providers/newsletter/built-in.ts'
 import type { NewsletterPort } from './providers/newsletter/port.ts'
+import { connectBy } from './providers/outside/connect.ts'
 import { noteOutcomes } from './providers/outside/health.ts'
 
 /** What every route and job is given, built once at start. Tests pass overrides to `createContext`. */
@@ -26,6 +24,8 @@ export interface Context {
   /** The time as an instant; replaced in tests. */
   now: () => Date
   files: FileStore
+  /** Works on PDFs, in processes of its own. */
+  documents: Documents
   mail: MailPort
   identity: IdentityProvider
   addresses: AddressPort
@@ -38,28 +38,25 @@ export interface Context {
 
 type Needed = 'db' | 'log' | 'mail' | 'identity'
 
-/** A name server that is down is left alone for a while. */
-const DNS_BREAKER = { failures: 5, seconds: 60 }
-
 /**
- * Joins the parts of a running installation. What is not given is the real thing: the clock, the folder of files, the
- * built-in providers.
+ * Joins the parts of a running installation. What is not given is the real thing: the clock, and the providers that the
+ * configuration names.
  */
 export function createContext(
   config: Config,
   parts: Pick<Context, Needed> & Partial<Omit<Context, Needed | 'config'>>,
 ): Context {
   const { db, mail, now = () => new Date() } = parts
-  const outcomes = noteOutcomes({ db, now, log: parts.log })
+  const connect = connectBy(config, { now, outcomes: noteOutcomes({ db, now, log: parts.log }) })
+  const needed = { config, db, now, mail, connect }
   const builtIn = {
     now,
-    files: createFiles(config, { now, onOutcome: outcomes('files') }),
-    addresses: createBuiltInAddresses(db),
-    emailCheck: createBuiltInEmailCheck(
-      createMailExchange(systemResolver(), createBreaker({ ...DNS_BREAKER, now })),
-    ),
+    files: createFiles(config, connect),
+    documents: createDocuments({ log: parts.log }),
+    addresses: createAddresses(needed),
+    emailCheck: createEmailCheck(needed),
     crm: createBuiltInCrm(db),
-    newsletter: createBuiltInNewsletter({ config, db, mail, now }),
+    newsletter: createNewsletter(needed),
   }
   return { ...builtIn, ...parts, config }
 }

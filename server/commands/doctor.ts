@@ -4,6 +4,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { createFiles } from '../providers/files/create-files.ts'
+import { connectPlainly } from '../providers/outside/connect.ts'
 import { PAGE_FOLDER } from '../start.ts'
 import { isLoopback } from '../variables/together.ts'
 import type { Command } from './command.ts'
@@ -90,7 +91,7 @@ async function disk({ dataDir }: Config): Promise<Finding> {
 }
 
 async function files(config: Config): Promise<Finding> {
-  const store = createFiles(config, { now: () => new Date() })
+  const store = createFiles(config, connectPlainly(config))
   const key = `doctor-${randomUUID()}`
   const content = Buffer.from(key)
   await store.write(key, content)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { checkBackup, restore } from '../backup/restore.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createFiles } from '../providers/files/create-files.ts'
+import { connectPlainly } from '../providers/outside/connect.ts'
 import { type Command, configured, Refused } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -16,7 +17,7 @@ export const restoreCommand: Command = {
     const manifest = await checkBackup(path, config.secretKey)
     const database = await openDatabase(config, log)
     try {
-      const files = createFiles(config, { now: () => new Date() })
+      const files = createFiles(config, connectPlainly(config))
       const amount = await restore(path, manifest, {
         pool: database.pool,
         files,

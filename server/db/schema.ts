@@ -312,6 +312,14 @@ export interface ServiceHealthTable extends Row {
   failures: Generated<number>
 }
 
+/** What was found out about e-mail addresses. */
+export interface EmailCheckTable extends Row {
+  email_hash: Buffer
+  code: number
+  suggestion: Generated<string>
+  checked_at: Date
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -341,4 +349,5 @@ export interface Database {
   question_rules: QuestionRuleTable
   object_events: ObjectEventTable
   service_health: ServiceHealthTable
+  email_checks: EmailCheckTable
 }

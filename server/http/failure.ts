@@ -3,6 +3,8 @@ import { ERRORS, type ErrorId, type FailureAnswer, type FieldIssue } from '../..
 interface FailureDetail {
   /** What a person reads; the table's title when absent. */
   message?: string
+  /** Instead of the table's, where an outside service names its refusal. */
+  title?: string
   issues?: FieldIssue[]
   retryAfter?: number
   theirs?: unknown
@@ -24,10 +26,10 @@ export class Failure extends Error {
   }
 
   toAnswer(): FailureAnswer {
-    const { issues, retryAfter, theirs } = this.detail
+    const { issues, retryAfter, theirs, title = ERRORS[this.id].title } = this.detail
     return {
       ok: false,
-      error: { id: this.id, title: ERRORS[this.id].title },
+      error: { id: this.id, title },
       errorMessage: this.message,
       ...(issues && { issues }),
       ...(retryAfter !== undefined && { retryAfter }),

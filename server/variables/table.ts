@@ -1,15 +1,4 @@
-import { isIP } from 'node:net'
-
-export type Environment = Record<string, string | undefined>
-
-/** A value of the environment that the start cannot go on with. */
-export class ConfigurationError extends Error {
-  readonly variable: string
-  constructor(variable: string, shouldBe: string) {
-    super(`${variable} ${shouldBe}`)
-    this.variable = variable
-  }
-}
+import { address, type Environment, oneOf, optionalText, proxies, secretKey, text, whole } from './readers.ts'
 
 interface Variable<T> {
   /** The setting's name in the configuration. */
@@ -19,81 +8,6 @@ interface Variable<T> {
   /** The default as the table shows it. */
   standard: string
   read: (env: Environment) => T
-}
-
-/** An empty value counts as not given: `.env` files keep unset names as `NAME=`. */
-const given = (env: Environment, name: string) => env[name]?.trim() || undefined
-
-function whole(name: string, standard: number, least: number, most: number) {
-  return (env: Environment): number => {
-    const text = given(env, name)
-    if (text === undefined) return standard
-    const value = Number(text)
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new ConfigurationError(name, `must be a whole number from ${least} to ${most}`)
-    }
-    return value
-  }
-}
-
-function oneOf<const T extends string>(name: string, values: readonly T[], standard: T) {
-  return (env: Environment): T => {
-    const text = given(env, name) ?? standard
-    const found = values.find((value) => value === text)
-    if (!found) throw new ConfigurationError(name, `must be one of: ${values.join(', ')}`)
-    return found
-  }
-}
-
-function address(name: string, protocols: string[]) {
-  return (env: Environment): string | undefined => {
-    const text = given(env, name)
-    if (text === undefined) return undefined
-    // A template's {words} are no part of an address until they are filled.
-    const url = URL.parse(text.replaceAll(/\{\w+\}/g, 'x'))
-    if (!url || !protocols.includes(url.protocol)) {
-      throw new ConfigurationError(name, `must be an address that begins with ${protocols.join('// or ')}//`)
-    }
-    return text.replace(/\/+$/, '')
-  }
-}
-
-function text(name: string, standard: string) {
-  return (env: Environment): string => given(env, name) ?? standard
-}
-
-function optionalText(name: string) {
-  return (env: Environment): string | undefined => given(env, name)
-}
-
-function proxies(env: Environment): string[] {
-  const list = (given(env, 'TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim())
-  const wrong = list.find((part) => part !== '' && !isNetwork(part))
-  if (wrong) {
-    throw new ConfigurationError(
-      'TRUSTED_PROXIES',
-      'must be IP addresses or networks (10.0.0.0/8), with commas between',
-    )
-  }
-  return list.filter((part) => part !== '')
-}
-
-function isNetwork(part: string): boolean {
-  const [ip = '', bits, ...rest] = part.split('/')
-  const version = isIP(ip)
-  if (version === 0 || rest.length > 0) return false
-  return (
-    bits === undefined ||
-    (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  )
-}
-
-function secretKey(env: Environment): Buffer | undefined {
-  const key = given(env, 'SECRET_KEY')
-  if (key === undefined) return undefined
-  if (!/^[0-9a-f]{64}$/i.test(key))
-    throw new ConfigurationError('SECRET_KEY', 'must be 64 hexadecimal digits (32 bytes)')
-  return Buffer.from(key, 'hex')
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -227,6 +141,57 @@ export const VARIABLES = {
     about: 'Its secret',
     standard: 'none',
     read: optionalText('FILES_SECRET_KEY'),
+  },
+  DEBOUNCE_API_KEY: {
+    setting: 'debounceApiKey',
+    about: 'An account of DeBounce, which then checks e-mail addresses',
+    standard: 'none: the built-in check',
+    read: optionalText('DEBOUNCE_API_KEY'),
+  },
+  DEBOUNCE_URL: {
+    setting: 'debounceUrl',
+    about: 'Where DeBounce is asked',
+    standard: '`https://api.debounce.io`',
+    read: (env: Environment) =>
+      address('DEBOUNCE_URL', ['http:', 'https:'])(env) ?? 'https://api.debounce.io',
+  },
+  MAILCHIMP_API_KEY: {
+    setting: 'mailchimpApiKey',
+    about: 'An account of Mailchimp, which then keeps the newsletter',
+    standard: 'none: the built-in list',
+    read: optionalText('MAILCHIMP_API_KEY'),
+  },
+  MAILCHIMP_LIST: {
+    setting: 'mailchimpList',
+    about: 'The id of the audience in it',
+    standard: 'none',
+    read: optionalText('MAILCHIMP_LIST'),
+  },
+  MAILCHIMP_URL: {
+    setting: 'mailchimpUrl',
+    about: 'Where Mailchimp is asked',
+    standard: 'the data centre named by the key',
+    read: address('MAILCHIMP_URL', ['http:', 'https:']),
+  },
+  PLACES_GOOGLE_KEY: {
+    setting: 'placesGoogleKey',
+    about: 'A key of Google Places (New), which then suggests addresses; what it lacks is looked for here',
+    standard: 'none',
+    read: optionalText('PLACES_GOOGLE_KEY'),
+  },
+  PLACES_GOOGLE_URL: {
+    setting: 'placesGoogleUrl',
+    about: 'Where Google Places is asked',
+    standard: '`https://places.googleapis.com`',
+    read: (env: Environment) =>
+      address('PLACES_GOOGLE_URL', ['http:', 'https:'])(env) ?? 'https://places.googleapis.com',
+  },
+  PLACES_PHOTON_URL: {
+    setting: 'placesPhotonUrl',
+    about:
+      'A Photon server, which then suggests addresses; one of your own, since addresses are personal data',
+    standard: 'none',
+    read: address('PLACES_PHOTON_URL', ['http:', 'https:']),
   },
   OCR_URL: {
     setting: 'ocrUrl',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { ConfigurationError, type Settings } from './table.ts'
+import { ConfigurationError } from './readers.ts'
+import type { Settings } from './table.ts'
 
 /** Rules that join several variables. */
 export function checkTogether(settings: Settings): void {
@@ -16,6 +17,17 @@ export function checkTogether(settings: Settings): void {
   }
   checkPublicUrl(settings)
   checkFiles(settings)
+  checkMailchimp(settings)
+  if (settings.placesGoogleKey !== undefined && settings.placesPhotonUrl !== undefined)
+    throw new ConfigurationError('PLACES_PHOTON_URL', 'must not be given together with PLACES_GOOGLE_KEY')
+}
+
+function checkMailchimp({ mailchimpApiKey, mailchimpList, mailchimpUrl: url }: Settings): void {
+  if (mailchimpApiKey === undefined) return
+  if (mailchimpList === undefined)
+    throw new ConfigurationError('MAILCHIMP_LIST', 'must be given with MAILCHIMP_API_KEY')
+  if (url === undefined && !/-[a-z]+\d+$/.test(mailchimpApiKey))
+    throw new ConfigurationError('MAILCHIMP_API_KEY', 'must end with a data centre such as -us19')
 }
 
 function checkFiles({ filesEndpoint, filesBucket, filesAccessKey, filesSecretKey }: Settings): void {

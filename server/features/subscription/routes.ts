@@ -33,8 +33,8 @@ export const subscriptionRoutes: Route[] = [
   }),
 ]
 
-function refused({ reason, detail }: { reason: string; detail: string }): Failure {
+function refused({ reason, detail, title }: { reason: string; detail: string; title?: string }): Failure {
   if (reason === 'unreachable')
     return new Failure('outside-service', { message: 'Il servizio della newsletter non risponde.' })
-  return new Failure('not-subscribable', { message: detail })
+  return new Failure('not-subscribable', { message: detail, ...(title !== undefined && { title }) })
 }

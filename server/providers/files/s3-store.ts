@@ -86,9 +86,7 @@ const codeOf = ({ text }: OutsideAnswer) => elementsOf(text, 'Code')[0] ?? ''
 
 /** The contents of every element of a name. S3 writes plain elements without attributes. */
 function elementsOf(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([^]*?)</${name}>`, 'g'))].map(([, content]) =>
-    plain(content!),
-  )
+  return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content]) => plain(content!))
 }
 
 const plain = (text: string) =>

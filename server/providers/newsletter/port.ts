@@ -13,8 +13,8 @@ export interface Subscription {
 
 export type SubscribeOutcome =
   | { ok: true; state: 'pending' | 'subscribed' }
-  /** `unsubscribed`: only the person can come back. */
-  | { ok: false; reason: 'unsubscribed' | 'refused' | 'unreachable'; detail: string }
+  /** `unsubscribed`: only the person can come back. `title` is the service's own name for it. */
+  | { ok: false; reason: 'unsubscribed' | 'refused' | 'unreachable'; detail: string; title?: string }
 
 /** Keeps the list of those who get the newsletter. */
 export interface NewsletterPort {

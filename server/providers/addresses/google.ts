@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { findProvince } from '../../../contract/checks/provinces.ts'
+import type { FoundAddress } from '../../../shared/api/addresses.ts'
+import { type OutsideAnswer, type OutsideRequest, type OutsideService, Unreachable } from '../outside/http.ts'
+import type { AddressPort, DetailsOutcome, SuggestOutcome } from './port.ts'
+
+const text = z.object({ text: z.string() })
+const suggested = z.object({
+  suggestions: z
+    .array(
+      z.object({
+        placePrediction: z
+          .object({
+            placeId: z.string(),
+            structuredFormat: z.object({ mainText: text, secondaryText: text.optional() }),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+})
+const component = z.object({
+  longText: z.string().default(''),
+  shortText: z.string().default(''),
+  types: z.array(z.string()).default([]),
+})
+const place = z.object({ addressComponents: z.array(component).default([]) })
+
+const SUGGEST_FIELDS = 'suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat'
+const DETAIL_FIELDS = 'id,addressComponents'
+const KINDS = ['street_address', 'premise', 'subpremise', 'route']
+const ITALIAN = { languageCode: 'it', regionCode: 'it' }
+const LEAST_CHARACTERS = 3
+
+/**
+ * Google Places (New): predictions while typing, and the parts of the one chosen, under one session token, which is
+ * what they bill. Only the fields that are read are asked for.
+ */
+export function createGooglePlaces(service: OutsideService, apiKey: string): AddressPort {
+  const ask = (request: Omit<OutsideRequest, 'headers'>, fields: string) =>
+    service.ask({ ...request, headers: { 'x-goog-api-key': apiKey, 'x-goog-fieldmask': fields } })
+  return {
+    async suggest({ text: input, limit, session }): Promise<SuggestOutcome> {
+      if (input.trim().length < LEAST_CHARACTERS) return { ok: true, suggestions: [] }
+      const body = {
+        ...{ input, ...ITALIAN, includedRegionCodes: ['it'], includedPrimaryTypes: KINDS },
+        ...(session && { sessionToken: session }),
+      }
+      const answer = await patiently(() =>
+        ask({ method: 'POST', path: '/v1/places:autocomplete', body }, SUGGEST_FIELDS),
+      )
+      if (!('status' in answer)) return answer
+      const parsed = suggested.safeParse(answer.json)
+      if (answer.status !== 200 || !parsed.success) return refusal(answer)
+      const found = parsed.data.suggestions.flatMap(({ placePrediction }) => placePrediction ?? [])
+      const suggestions = found.map(({ placeId, structuredFormat: { mainText, secondaryText } }) => ({
+        ...{ id: placeId, main: mainText.text, detail: secondaryText?.text ?? '' },
+      }))
+      return { ok: true, suggestions: suggestions.slice(0, limit) }
+    },
+
+    async details({ id, session }): Promise<DetailsOutcome> {
+      const query = { ...ITALIAN, ...(session && { sessionToken: session }) }
+      const path = `/v1/places/${encodeURIComponent(id)}`
+      const answer = await patiently(() => ask({ method: 'GET', path, query }, DETAIL_FIELDS))
+      if (!('status' in answer)) return answer
+      if (answer.status === 404) return { ok: false, reason: 'unknown', detail: reasonOf(answer) }
+      const parsed = place.safeParse(answer.json)
+      if (answer.status !== 200 || !parsed.success) return refusal(answer)
+      return { ok: true, address: addressOf(parsed.data.addressComponents) }
+    },
+  }
+}
+
+type Component = z.infer<typeof component>
+
+/**
+ * The municipality is the third administrative level: a locality may be a hamlet of it. The province's short name is
+ * its code, and the region follows from that code, in the spelling of the embedded list.
+ */
+function addressOf(components: readonly Component[]): FoundAddress {
+  const one = (...types: string[]) =>
+    types.map((type) => components.find((part) => part.types.includes(type))).find(Boolean)
+  const district = one('administrative_area_level_2')?.shortText ?? ''
+  const country = one('country')
+  return {
+    street: one('route')?.longText ?? '',
+    streetNumber: one('street_number')?.longText ?? '',
+    postCode: one('postal_code')?.longText ?? '',
+    city: one('administrative_area_level_3', 'locality', 'postal_town')?.longText ?? '',
+    district,
+    state: findProvince(district)?.region ?? one('administrative_area_level_1')?.longText ?? '',
+    country: country?.longText ?? '',
+    countryShort: country?.shortText ?? '',
+  }
+}
+
+type Silent = { ok: false; reason: 'unreachable'; detail: string }
+const TRIES = 2
+
+/** Both calls only read: overload and faults are worth one more try. */
+async function patiently(ask: () => Promise<OutsideAnswer>): Promise<OutsideAnswer | Silent> {
+  let last: OutsideAnswer | Silent | undefined
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    try {
+      const answer = await ask()
+      if (answer.status !== 429 && answer.status < 500 && answer.json !== undefined) return answer
+      last = answer
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      last = { ok: false, reason: 'unreachable', detail: error.message }
+    }
+  }
+  return last!
+}
+
+function refusal(answer: OutsideAnswer) {
+  const passing = answer.status === 429 || answer.status >= 500 || answer.json === undefined
+  return { ok: false, reason: passing ? 'unreachable' : 'refused', detail: reasonOf(answer) } as const
+}
+
+/** Their own words; a wrong key is a 400 like any other. */
+function reasonOf({ json, status }: OutsideAnswer): string {
+  const parsed = z.object({ error: z.object({ message: z.string() }) }).safeParse(json)
+  return parsed.success ? parsed.data.error.message : `HTTP ${status}`
+}

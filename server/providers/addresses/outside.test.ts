@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { GOOGLE_KEY, startGooglePlaces } from '../../../test/stand-ins/google-places.ts'
+import { startPhoton } from '../../../test/stand-ins/photon.ts'
+import type { StandIn } from '../../../test/stand-ins/stand-in.ts'
+import { createOutside } from '../outside/http.ts'
+import { createGooglePlaces } from './google.ts'
+import { createPhoton } from './photon.ts'
+import type { AddressPort } from './port.ts'
+import { withOwn } from './with-own.ts'
+
+const google = await startGooglePlaces()
+const photon = await startPhoton()
+afterAll(() => Promise.all([google.close(), photon.close()]))
+
+const serviceOf = ({ url }: StandIn) =>
+  createOutside({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true, timeoutMs: 150 })
+const places = (key = GOOGLE_KEY) => createGooglePlaces(serviceOf(google), key)
+const streets = () => createPhoton(serviceOf(photon), async (city) => (city === 'Aosta' ? 'AO' : ''))
+
+const session = '6f1d0f6e-5f0a-4a5e-9a41-3f4b8a0f7c11'
+
+describe('[FORM-ADDR-8] Google Places', () => {
+  it('suggests and gives the parts, under one session and with the fields that are read', async () => {
+    google.asked.length = 0
+    const outcome = await places().suggest({ text: 'via san marco 48', limit: 8, session })
+    expect(outcome).toEqual({
+      ok: true,
+      suggestions: [{ id: 'ChIJ-roma-48', main: 'Via San Marco Argentano, 48', detail: 'Roma, RM, Italia' }],
+    })
+    expect(await places().details({ id: 'ChIJ-roma-48', session })).toEqual({
+      ok: true,
+      address: {
+        ...{ street: 'Via San Marco Argentano', streetNumber: '48', postCode: '00128', city: 'Roma' },
+        ...{ district: 'RM', state: 'Lazio', country: 'Italia', countryShort: 'IT' },
+      },
+    })
+    const [typed, chosen] = google.asked
+    expect(typed?.json).toMatchObject({ sessionToken: session, includedRegionCodes: ['it'] })
+    expect(chosen?.query.get('sessionToken')).toBe(session)
+    expect(chosen?.headers['x-goog-fieldmask']).toBe('id,addressComponents')
+  })
+
+  it('names the municipality of a hamlet, and the region as our list spells it', async () => {
+    const outcome = await places().details({ id: 'ChIJ-frazione' })
+    expect(outcome).toMatchObject({
+      address: { city: 'Forlì', district: 'FC', state: 'Emilia-Romagna', streetNumber: '', postCode: '' },
+    })
+  })
+
+  it('finds nothing without a mistake, and knows an id that is no more', async () => {
+    expect(await places().suggest({ text: 'zzzzz', limit: 8 })).toEqual({ ok: true, suggestions: [] })
+    expect(await places().details({ id: 'gone' })).toMatchObject({ ok: false, reason: 'unknown' })
+  })
+
+  it('tells a refused key from a service that does not answer', async () => {
+    expect(await places('wrong').suggest({ text: 'via san', limit: 8 })).toMatchObject({
+      ...{ ok: false, reason: 'refused', detail: 'API key not valid. Please pass a valid API key.' },
+    })
+    const overload = { kind: 'reply', reply: { status: 429, body: { error: { message: 'quota' } } } } as const
+    google.trouble(overload)
+    expect(await places().suggest({ text: 'via san', limit: 8 })).toMatchObject({ ok: true })
+    google.trouble({ kind: 'broken-json' }, { kind: 'silence', when: 'before' })
+    expect(await places().suggest({ text: 'via san', limit: 8 })).toMatchObject({
+      ok: false,
+      reason: 'unreachable',
+    })
+    google.trouble(overload, overload)
+    expect(await places().details({ id: 'ChIJ-roma-48' })).toMatchObject({ ok: false, reason: 'unreachable' })
+  })
+})
+
+describe('[FORM-ADDR-8] Photon', () => {
+  it('suggests houses and streets with the province by its code', async () => {
+    const port = streets()
+    const outcome = await port.suggest({ text: 'via roma 1', limit: 8 })
+    expect(outcome).toMatchObject({
+      suggestions: [
+        { main: 'Via Roma, 1', detail: '20121 Milano MI' },
+        { main: 'Via Roma', detail: '11100 Aosta AO' },
+        { main: 'Via Roma, 7', detail: '50123 Firenze FI' },
+      ],
+    })
+    const [, aosta] = outcome.ok ? outcome.suggestions : []
+    expect(await port.details({ id: aosta!.id })).toMatchObject({
+      ok: true,
+      address: { street: 'Via Roma', city: 'Aosta', district: 'AO', postCode: '11100', countryShort: 'IT' },
+    })
+  })
+
+  it('gives no address for an id that nobody gave out, and tells a refusal from silence', async () => {
+    expect(await streets().details({ id: 'bm8' })).toMatchObject({ ok: false, reason: 'unknown' })
+    photon.trouble({ kind: 'reply', reply: { status: 400, body: { message: 'no' } } })
+    expect(await streets().suggest({ text: 'via r', limit: 8 })).toMatchObject({
+      ok: false,
+      reason: 'refused',
+    })
+    photon.trouble({ kind: 'reset', when: 'before' })
+    expect(await streets().suggest({ text: 'via r', limit: 8 })).toMatchObject({
+      ok: false,
+      reason: 'unreachable',
+    })
+  })
+})
+
+describe('a maps service with our own search behind it', () => {
+  const own: AddressPort = {
+    suggest: async () => ({ ok: true, suggestions: [{ id: 'own', main: 'Via Nostra', detail: '' }] }),
+    details: async ({ id }) => ({ ok: false, reason: 'unknown', detail: `own ${id}` }),
+  }
+
+  it('[FORM-ADDR-8] finds with ours what the service does not, also while it is down', async () => {
+    const port = withOwn(places(), own)
+    expect(await port.suggest({ text: 'zzzz', limit: 8 })).toMatchObject({ suggestions: [{ id: 'own' }] })
+    google.trouble({ kind: 'reset', when: 'before' }, { kind: 'reset', when: 'before' })
+    expect(await port.suggest({ text: 'via san', limit: 8 })).toMatchObject({ suggestions: [{ id: 'own' }] })
+    expect(await port.details({ id: 'own' })).toMatchObject({ detail: 'own own' })
+  })
+
+  it('asks the service for the parts of what the service suggested', async () => {
+    const port = withOwn(places(), own)
+    const outcome = await port.suggest({ text: 'via san', limit: 8 })
+    const id = outcome.ok ? outcome.suggestions[0]!.id : ''
+    expect(await port.details({ id })).toMatchObject({ ok: true, address: { city: 'Roma' } })
+  })
+})

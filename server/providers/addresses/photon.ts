@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { findProvince } from '../../../contract/checks/provinces.ts'
+import type { FoundAddress } from '../../../shared/api/addresses.ts'
+import { type OutsideService, Unreachable } from '../outside/http.ts'
+import type { AddressPort, SuggestOutcome } from './port.ts'
+
+const optional = z.string().optional().default('')
+const feature = z.object({
+  properties: z.object({
+    type: optional,
+    name: optional,
+    street: optional,
+    housenumber: optional,
+    postcode: optional,
+    city: optional,
+    county: optional,
+    state: optional,
+    country: optional,
+    countrycode: optional,
+  }),
+})
+const collection = z.object({ features: z.array(feature) })
+type Properties = z.infer<typeof feature>['properties']
+
+/** Finds the province of a municipality where the map names none; the answer is its code, or empty. */
+export type ProvinceOf = (city: string) => Promise<string>
+
+const LEAST_CHARACTERS = 3
+
+/**
+ * Photon, OpenStreetMap's search while typing. An answer holds the whole address already, so a suggestion carries it
+ * in its own id and choosing asks nobody.
+ */
+export function createPhoton(service: OutsideService, provinceOf: ProvinceOf): AddressPort {
+  return {
+    async suggest({ text, limit }): Promise<SuggestOutcome> {
+      if (text.trim().length < LEAST_CHARACTERS) return { ok: true, suggestions: [] }
+      // Their public server knows no Italian and refuses it; `default` gives the names as they are on the spot.
+      const query = { q: text, limit, countrycode: 'IT', lang: 'default' }
+      try {
+        const { status, json } = await service.ask({
+          method: 'GET',
+          path: '/api?layer=house&layer=street',
+          query,
+        })
+        const parsed = collection.safeParse(json)
+        if (status !== 200 || !parsed.success)
+          return {
+            ok: false,
+            reason: status >= 400 && status < 429 ? 'refused' : 'unreachable',
+            detail: `HTTP ${status}`,
+          }
+        const addresses = await Promise.all(
+          parsed.data.features.map(({ properties }) => addressOf(properties, provinceOf)),
+        )
+        return { ok: true, suggestions: addresses.filter(({ street }) => street !== '').map(present) }
+      } catch (error) {
+        if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+        throw error
+      }
+    },
+    details: async ({ id }) => {
+      const address = readId(id)
+      return address
+        ? { ok: true, address }
+        : { ok: false, reason: 'unknown', detail: 'Not an id of a suggestion' }
+    },
+  }
+}
+
+/** A street's name is its own; a house names the street that it stands in. */
+async function addressOf(found: Properties, provinceOf: ProvinceOf): Promise<FoundAddress> {
+  const city = found.city || found.county
+  const district = findProvince(plainProvince(found.county))?.code ?? (await provinceOf(city))
+  return {
+    street: found.type === 'street' ? found.name : found.street,
+    streetNumber: found.housenumber,
+    postCode: found.postcode,
+    city,
+    district,
+    state: findProvince(district)?.region ?? found.state,
+    country: found.country,
+    countryShort: found.countrycode,
+  }
+}
+
+const plainProvince = (county: string) =>
+  county.replace(
+    /^(?:città metropolitana|provincia|libero consorzio comunale|metropolitan city) (?:di |of )?/i,
+    '',
+  )
+
+function present(address: FoundAddress) {
+  const { street, streetNumber, postCode, city, district } = address
+  return {
+    id: Buffer.from(JSON.stringify(address)).toString('base64url'),
+    main: [street, streetNumber].filter(Boolean).join(', '),
+    detail: [postCode, city, district].filter(Boolean).join(' '),
+  }
+}
+
+const part = z.string().max(300)
+const whole = z.strictObject({
+  ...{ street: part, streetNumber: part, postCode: part, city: part },
+  ...{ district: part, state: part, country: part, countryShort: part },
+})
+
+function readId(id: string): FoundAddress | undefined {
+  try {
+    return whole.parse(JSON.parse(Buffer.from(id, 'base64url').toString('utf8')))
+  } catch {
+    return undefined
+  }
+}

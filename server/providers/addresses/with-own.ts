@@ -1,0 +1,22 @@
+import type { AddressPort } from './port.ts'
+
+/** What the ids of the other service begin with; ours never do: `:` is no letter of theirs. */
+const MARK = 'x:'
+
+/**
+ * Another service's search with our own behind it: what the service does not find, or while it does not answer, is
+ * looked for in the office's own places and streets.
+ */
+export function withOwn(service: AddressPort, own: AddressPort): AddressPort {
+  return {
+    async suggest(search) {
+      const outcome = await service.suggest(search)
+      if (!outcome.ok || outcome.suggestions.length === 0) return await own.suggest(search)
+      return { ok: true, suggestions: outcome.suggestions.map((one) => ({ ...one, id: `${MARK}${one.id}` })) }
+    },
+    async details({ id, session }) {
+      if (!id.startsWith(MARK)) return await own.details({ id, session })
+      return await service.details({ id: id.slice(MARK.length), session })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/schema.ts'
+import { createBuiltInAddresses } from './addresses/built-in.ts'
+import { findPlaces } from './addresses/find-places.ts'
+import { createGooglePlaces } from './addresses/google.ts'
+import { createPhoton } from './addresses/photon.ts'
+import type { AddressPort } from './addresses/port.ts'
+import { withOwn } from './addresses/with-own.ts'
+import { createBreaker } from './breaker.ts'
+import { createBuiltInEmailCheck } from './email-check/built-in.ts'
+import { createCheckMemory } from './email-check/check-memory.ts'
+import { createDebounce, DEBOUNCE_TIMEOUT_MS } from './email-check/debounce.ts'
+import { createMailExchange, systemResolver } from './email-check/mail-exchange.ts'
+import type { EmailCheck } from './email-check/port.ts'
+import type { MailPort } from './mail/port.ts'
+import { createBuiltInNewsletter } from './newsletter/built-in.ts'
+import { createMailchimp, mailchimpUrl } from './newsletter/mailchimp.ts'
+import type { NewsletterPort } from './newsletter/port.ts'
+import type { Connect } from './outside/connect.ts'
+
+/** Everything a provider may be made of. */
+export interface ProviderParts {
+  config: Config
+  db: Kysely<Database>
+  now: () => Date
+  mail: MailPort
+  connect: Connect
+}
+
+/** A name server that is down is left alone for a while. */
+const DNS_BREAKER = { failures: 5, seconds: 60 }
+
+/** Google Places or Photon where one is named, with the built-in search behind it; else that search alone. */
+export function createAddresses({ config, db, connect }: ProviderParts): AddressPort {
+  const own = createBuiltInAddresses(db)
+  const { placesGoogleKey, placesGoogleUrl, placesPhotonUrl } = config
+  if (placesGoogleKey) {
+    const service = connect({
+      port: 'addresses',
+      name: 'Google Places',
+      baseUrl: placesGoogleUrl,
+      timeoutMs: 5_000,
+    })
+    return withOwn(createGooglePlaces(service, placesGoogleKey), own)
+  }
+  if (!placesPhotonUrl) return own
+  const service = connect({ port: 'addresses', name: 'Photon', baseUrl: placesPhotonUrl, timeoutMs: 5_000 })
+  const provinceOf = async (city: string) => {
+    const places = await findPlaces(db, { words: city.split(/\s+/), postCode: '', district: '' })
+    return places.find((place) => place.city.toLowerCase() === city.toLowerCase())?.district ?? ''
+  }
+  return withOwn(createPhoton(service, provinceOf), own)
+}
+
+export function createEmailCheck({ config, db, now, connect }: ProviderParts): EmailCheck {
+  const { debounceApiKey: apiKey, debounceUrl: baseUrl } = config
+  if (apiKey) {
+    const service = connect({
+      port: 'email-check',
+      name: 'DeBounce',
+      baseUrl,
+      timeoutMs: DEBOUNCE_TIMEOUT_MS,
+    })
+    return createDebounce({ service, apiKey, memory: createCheckMemory(db, now) })
+  }
+  return createBuiltInEmailCheck(createMailExchange(systemResolver(), createBreaker({ ...DNS_BREAKER, now })))
+}
+
+export function createNewsletter({ config, db, mail, now, connect }: ProviderParts): NewsletterPort {
+  const { mailchimpApiKey: apiKey, mailchimpList: list } = config
+  const baseUrl = config.mailchimpUrl ?? (apiKey && mailchimpUrl(apiKey))
+  if (!apiKey || !list || !baseUrl) return createBuiltInNewsletter({ config, db, mail, now })
+  const service = connect({ port: 'newsletter', name: 'Mailchimp', baseUrl })
+  return createMailchimp({ service, apiKey, list, now })
+}

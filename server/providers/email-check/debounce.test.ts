@@ -1,0 +1,96 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { DEBOUNCE_KEY, startDebounce } from '../../../test/stand-ins/debounce.ts'
+import { createOutside } from '../outside/http.ts'
+import { createCheckMemory } from './check-memory.ts'
+import { createDebounce } from './debounce.ts'
+
+const database = await testDatabase()
+const debounce = await startDebounce({ slowMs: 5 })
+afterAll(async () => {
+  await debounce.close()
+  await database.close()
+})
+
+let time = new Date('2026-11-20T10:00:00Z')
+const now = () => time
+const memory = createCheckMemory(database.db, now)
+const check = (apiKey = DEBOUNCE_KEY) =>
+  createDebounce({
+    service: createOutside({
+      name: 'DeBounce',
+      baseUrl: debounce.url,
+      now,
+      allowPrivate: true,
+      timeoutMs: 300,
+    }),
+    ...{ apiKey, memory },
+  })
+beforeEach(() => {
+  debounce.asked.length = 0
+})
+
+describe('[MAIL-6] the e-mail check by DeBounce', () => {
+  it.each([
+    ['syntax@example.it', 1],
+    ['trap@example.it', 2],
+    ['disposable@example.it', 3],
+    ['all@example.it', 4],
+    ['anna@example.it', 5],
+    ['bounce@example.it', 6],
+    ['unknown@example.it', 7],
+    ['info@example.it', 8],
+  ])('%s is %i', async (email, code) => {
+    expect(await check().check(email)).toEqual({ ok: true, code })
+  })
+
+  it('hands on what looks mistyped', async () => {
+    expect(await check().check('anna@gmial.com')).toEqual({ ok: true, code: 5, suggestion: 'anna@gmail.com' })
+  })
+
+  it('remembers an answer for a month, and no address', async () => {
+    await check().check('Nuova@Example.it')
+    expect(await check().check('nuova@example.it')).toEqual({ ok: true, code: 5 })
+    expect(debounce.asked).toHaveLength(1)
+    const rows = await database.db.selectFrom('email_checks').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toMatch(/example/i)
+    time = new Date('2026-12-25T10:00:00Z')
+    await check().check('nuova@example.it')
+    expect(debounce.asked).toHaveLength(2)
+  })
+
+  it('asks again about what could not be found out', async () => {
+    await check().check('unknown@example.com')
+    await check().check('unknown@example.com')
+    expect(debounce.asked).toHaveLength(2)
+  })
+
+  it('never takes code 0 for a result', async () => {
+    expect(await check('other').check('zero@example.it')).toEqual({
+      ...{ ok: false, reason: 'refused', detail: 'Wrong API' },
+    })
+    expect(debounce.asked).toHaveLength(1)
+  })
+
+  it('tries once more after overload, silence and broken JSON, then says that nobody answers', async () => {
+    for (const trouble of [
+      { kind: 'reply', reply: { status: 429 } },
+      { kind: 'reply', reply: { status: 503 } },
+      { kind: 'reset', when: 'after' },
+      { kind: 'silence', when: 'before' },
+      { kind: 'broken-json' },
+    ] as const) {
+      debounce.trouble(trouble)
+      expect(await check().check(`${crypto.randomUUID()}@example.it`)).toMatchObject({ ok: true })
+    }
+    debounce.trouble({ kind: 'reset', when: 'before' }, { kind: 'reset', when: 'before' })
+    expect(await check().check('down@example.it')).toMatchObject({ ok: false, reason: 'unreachable' })
+  })
+
+  it('asks five at a time and lets the others wait', async () => {
+    const one = check()
+    const emails = Array.from({ length: 12 }, (_, index) => `turn${index}@example.it`)
+    const outcomes = await Promise.all(emails.map((email) => one.check(email)))
+    expect(outcomes.every(({ ok }) => ok)).toBe(true)
+  })
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { digest } from '../../secrets.ts'
+import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
+import type { EmailCheck, EmailCheckOutcome } from './port.ts'
+
+export interface DebounceParts {
+  service: OutsideService
+  apiKey: string
+  /** What was found out before; a look-up costs a credit and seconds. */
+  memory: CheckMemory
+}
+
+export interface CheckMemory {
+  /** An answer that is not too old, by the hash of an address. */
+  recall(hash: Buffer): Promise<{ code: number; suggestion: string } | undefined>
+  keep(hash: Buffer, found: { code: number; suggestion: string }): Promise<void>
+}
+
+/** Their server waits for the other's mail server. */
+export const DEBOUNCE_TIMEOUT_MS = 30_000
+/** Theirs for one key; one more is refused. */
+const AT_ONCE = 5
+const UNKNOWN = 7
+
+/** Every number comes as a text; 0 is no result but a refusal. */
+const answered = z.object({
+  success: z.literal(['1', 1]),
+  debounce: z.object({
+    code: z.coerce.number().int().min(1).max(8),
+    did_you_mean: z.string().optional().default(''),
+  }),
+})
+
+/** DeBounce's single check. What it cannot find out (7) is asked again next time; the rest is remembered. */
+export function createDebounce({ service, apiKey, memory }: DebounceParts): EmailCheck {
+  const inTurn = createTurns(AT_ONCE)
+  const ask = (email: string) => service.ask({ method: 'GET', path: '/v1/', query: { api: apiKey, email } })
+  return {
+    async check(email) {
+      const hash = digest('email-check', email.toLowerCase())
+      const known = await memory.recall(hash)
+      if (known) return present(known)
+      const outcome = await inTurn(() => attempt(() => ask(email)))
+      if (outcome.ok && outcome.code !== UNKNOWN)
+        await memory.keep(hash, { code: outcome.code, suggestion: outcome.suggestion ?? '' })
+      return outcome
+    },
+  }
+}
+
+/** A look-up changes nothing, so what fails for a moment is tried once more. */
+async function attempt(ask: () => Promise<OutsideAnswer>): Promise<EmailCheckOutcome> {
+  const first = await read(ask)
+  return first.ok || first.reason === 'refused' ? first : await read(ask)
+}
+
+async function read(ask: () => Promise<OutsideAnswer>): Promise<EmailCheckOutcome> {
+  try {
+    const { status, json } = await ask()
+    const parsed = answered.safeParse(json)
+    if (status === 200 && parsed.success) {
+      const { code, did_you_mean } = parsed.data.debounce
+      return present({ code, suggestion: did_you_mean })
+    }
+    const passing = status === 429 || status >= 500 || json === undefined
+    return {
+      ok: false,
+      reason: passing ? 'unreachable' : 'refused',
+      detail: reasonOf(json) ?? `HTTP ${status}`,
+    }
+  } catch (error) {
+    if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+    throw error
+  }
+}
+
+const present = ({ code, suggestion }: { code: number; suggestion: string }) =>
+  ({ ok: true, code, ...(suggestion !== '' && { suggestion }) }) as const
+
+function reasonOf(json: unknown): string | undefined {
+  const parsed = z.object({ debounce: z.object({ error: z.string() }) }).safeParse(json)
+  return parsed.success ? parsed.data.debounce.error : undefined
+}
+
+/** Lets so many work at once; the others wait in the order in which they came. */
+function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = atOnce
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (free === 0) await new Promise<void>((go) => waiting.push(go))
+    else free -= 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { MAILCHIMP_KEY, MAILCHIMP_LIST, startMailchimp } from '../../../test/stand-ins/mailchimp.ts'
+import { createOutside } from '../outside/http.ts'
+import { createMailchimp, mailchimpUrl } from './mailchimp.ts'
+
+const mailchimp = await startMailchimp()
+afterAll(() => mailchimp.close())
+
+const now = () => new Date('2026-11-20T10:00:00Z')
+const list = (apiKey = MAILCHIMP_KEY) =>
+  createMailchimp({
+    service: createOutside({
+      name: 'Mailchimp',
+      baseUrl: mailchimp.url,
+      now,
+      allowPrivate: true,
+      timeoutMs: 150,
+    }),
+    ...{ apiKey, list: MAILCHIMP_LIST, now },
+  })
+const anna = (email: string) => ({
+  ...{ email, name: 'Anna', lastName: 'Verdi', contactId: '554', leadId: 'web', ownerId: '7' },
+  ...{ askedBy: 'user', ip: '203.0.113.7' },
+})
+
+describe('[NEWS-14] the newsletter on Mailchimp', () => {
+  it('asks a new person to confirm', async () => {
+    expect(await list().subscribe(anna('anna@example.it'))).toEqual({ ok: true, state: 'pending' })
+    expect(mailchimp.members.get('anna@example.it')).toEqual({
+      status: 'pending',
+      merge_fields: { FNAME: 'Anna', LNAME: 'Verdi', CONTACTID: '554', LEADID: 'web', OWNER: '7' },
+    })
+  })
+
+  it('leaves whoever is on the list, and whoever has left it, as they are', async () => {
+    mailchimp.members.set('in@example.it', { status: 'subscribed', merge_fields: {} })
+    mailchimp.members.set('out@example.it', { status: 'unsubscribed', merge_fields: {} })
+    expect(await list().subscribe(anna('in@example.it'))).toEqual({ ok: true, state: 'subscribed' })
+    expect(await list().subscribe(anna('out@example.it'))).toMatchObject({
+      ok: false,
+      reason: 'unsubscribed',
+    })
+    expect(mailchimp.members.get('out@example.it')?.status).toBe('unsubscribed')
+  })
+
+  it('hands on the title and the words of a refusal', async () => {
+    expect(await list().subscribe(anna('complaint@example.it'))).toMatchObject({
+      ...{ ok: false, reason: 'unsubscribed', title: 'Member In Compliance State' },
+      detail: expect.stringContaining('compliance state'),
+    })
+    expect(await list().subscribe(anna('looks-fake@example.it'))).toMatchObject({
+      ...{ ok: false, reason: 'refused', title: 'Invalid Resource' },
+    })
+    expect(await list('other-us1').subscribe(anna('x@example.it'))).toMatchObject({
+      ...{ ok: false, reason: 'refused', title: 'API Key Invalid' },
+    })
+  })
+
+  it('tries once more after overload without a word, faults, silence and broken JSON; a repeat changes nothing', async () => {
+    for (const trouble of [
+      { kind: 'reply', reply: { status: 403 } },
+      { kind: 'reply', reply: { status: 429 } },
+      { kind: 'reply', reply: { status: 500 } },
+      { kind: 'silence', when: 'after' },
+      { kind: 'broken-json' },
+    ] as const) {
+      mailchimp.trouble(trouble)
+      expect(await list().subscribe(anna('again@example.it'))).toEqual({ ok: true, state: 'pending' })
+    }
+    mailchimp.trouble({ kind: 'reset', when: 'before' }, { kind: 'reset', when: 'before' })
+    expect(await list().subscribe(anna('never@example.it'))).toMatchObject({
+      ok: false,
+      reason: 'unreachable',
+    })
+    expect(mailchimp.members.has('never@example.it')).toBe(false)
+  })
+
+  it('finds the data centre at the end of the key', () => {
+    expect(mailchimpUrl('0123abc-us19')).toBe('https://us19.api.mailchimp.com')
+    expect(mailchimpUrl('0123abc')).toBeUndefined()
+    expect(mailchimpUrl('0123abc-evil.example')).toBeUndefined()
+  })
+})

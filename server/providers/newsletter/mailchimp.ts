@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
+import type { NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
+
+export interface MailchimpParts {
+  service: OutsideService
+  apiKey: string
+  /** The audience's id. */
+  list: string
+  now: () => Date
+}
+
+const member = z.object({ status: z.string() })
+/** `application/problem+json`; at high load there is no body at all. */
+const problem = z.object({ title: z.string(), detail: z.string().default('') })
+
+/** Only the person can come back from these. */
+const GONE = ['Member In Compliance State', 'Forgotten Email Not Subscribed']
+const TRIES = 2
+
+/** The address of an account's data centre stands at the end of its key: `…-us19`. Undefined for a key without one. */
+export function mailchimpUrl(apiKey: string): string | undefined {
+  const [, centre] = /-([a-z]+\d+)$/.exec(apiKey) ?? []
+  return centre && `https://${centre}.api.mailchimp.com`
+}
+
+/**
+ * Mailchimp's list. A new member is `pending`, and Mailchimp's own mail asks for the confirmation; one who is there
+ * already keeps the state that they chose. Members are put by the hash of their address, so a repeat changes nothing.
+ */
+export function createMailchimp(parts: MailchimpParts): NewsletterPort {
+  return {
+    async subscribe(subscription) {
+      for (let tried = 1; ; tried += 1) {
+        const outcome = await put(parts, subscription)
+        if (outcome.ok || outcome.reason !== 'unreachable' || tried === TRIES) return outcome
+      }
+    },
+  }
+}
+
+async function put(parts: MailchimpParts, subscription: Subscription): Promise<SubscribeOutcome> {
+  const { service, apiKey, list } = parts
+  const hash = createHash('md5').update(subscription.email.toLowerCase()).digest('hex')
+  try {
+    const answer = await service.ask({
+      method: 'PUT',
+      path: `/3.0/lists/${encodeURIComponent(list)}/members/${hash}`,
+      query: { skip_merge_validation: 'true' },
+      headers: { authorization: `Basic ${Buffer.from(`sportello:${apiKey}`).toString('base64')}` },
+      body: bodyOf(subscription, parts.now()),
+    })
+    return read(answer)
+  } catch (error) {
+    if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+    throw error
+  }
+}
+
+/** Without `status`, so that whoever has unsubscribed is not forced back. Merge tags are capital and short. */
+function bodyOf({ email, name, lastName, contactId, leadId, ownerId }: Subscription, now: Date) {
+  return {
+    email_address: email,
+    status_if_new: 'pending',
+    language: 'it',
+    timestamp_signup: now.toISOString(),
+    merge_fields: { FNAME: name, LNAME: lastName, CONTACTID: contactId, LEADID: leadId, OWNER: ownerId },
+  }
+}
+
+function read({ status, json }: OutsideAnswer): SubscribeOutcome {
+  const found = member.safeParse(json)
+  if (status === 200 && found.success) {
+    const state = found.data.status
+    if (state === 'pending' || state === 'subscribed') return { ok: true, state }
+    return { ok: false, reason: 'unsubscribed', title: 'Member Unsubscribed', detail: UNSUBSCRIBED }
+  }
+  const refused = problem.safeParse(json)
+  if (
+    status === 429 ||
+    status >= 500 ||
+    (status < 400 && !found.success) ||
+    (!refused.success && status === 403)
+  )
+    return { ok: false, reason: 'unreachable', detail: `HTTP ${status}` }
+  if (!refused.success) return { ok: false, reason: 'refused', detail: `HTTP ${status}` }
+  const { title, detail } = refused.data
+  return {
+    ok: false,
+    reason: GONE.includes(title) ? 'unsubscribed' : 'refused',
+    title,
+    detail: detail || title,
+  }
+}
+
+const UNSUBSCRIBED = 'Questo cliente si è cancellato dalla newsletter: può iscriversi di nuovo solo lui.'

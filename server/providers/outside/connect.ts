@@ -1,0 +1,27 @@
+import type { Config } from '../../config.ts'
+import { createOutside, type OutsideService, type OutsideSettings } from './http.ts'
+
+/** Makes outside services that follow the installation's settings; their outcomes go where the state of each is kept. */
+export type Connect = (service: {
+  /** The port's name, under which its state is kept. */
+  port: string
+  /** As people know it. */
+  name: string
+  baseUrl: string
+  timeoutMs?: number
+}) => OutsideService
+
+export function connectBy(
+  { outsidePrivate }: Pick<Config, 'outsidePrivate'>,
+  {
+    now,
+    outcomes,
+  }: { now: () => Date; outcomes: (port: string) => NonNullable<OutsideSettings['onOutcome']> },
+): Connect {
+  return ({ port, ...service }) =>
+    createOutside({ ...service, now, allowPrivate: outsidePrivate === 'yes', onOutcome: outcomes(port) })
+}
+
+/** For a command that works alone: nothing is kept of how a service did. */
+export const connectPlainly = (config: Pick<Config, 'outsidePrivate'>): Connect =>
+  connectBy(config, { now: () => new Date(), outcomes: () => () => {} })
