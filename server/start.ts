@@ -81,11 +81,13 @@ export async function serve(installation: Installation): Promise<Running> {
     await Promise.all([app.close(), jobs?.stop(STOP_WITHIN_MS)])
     clearInterval(idle)
     clearTimeout(late)
+    await context.documents.close()
     await installation.close()
   }
   try {
     jobs = await patiently(database, () => startJobs(context, database, jobDefinitions))
     await listen(app, context.config)
+    context.documents.warm()
   } catch (error) {
     await close()
     throw error

@@ -72,6 +72,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     signedIn: (given) => signedIn(context, given),
     close: async () => {
       await app.close()
+      await context.documents.close()
       await database.close()
     },
   }

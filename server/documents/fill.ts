@@ -1,92 +1,180 @@
-import { PDF, type PDFForm } from '@libpdf/core'
+import type { PdfDict } from '@libpdf/core'
+import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { DocumentConfig } from './config.ts'
-import { type DocumentValues, evaluate } from './expression.ts'
-import type { TextStyle } from './fit-text.ts'
-import { type PlacedField, readFields } from './pdf-fields.ts'
-import { makeWritable, tickBoxes } from './tick-boxes.ts'
-import { type FillProblem, newPen, type TextJob, writeText } from './write-text.ts'
-
-export type FillOutcome =
-  | { ok: true; pdf: Uint8Array; ticked: string[]; problems: FillProblem[] }
-  | { ok: false; reason: 'unreadable'; detail: string }
+import type { DocumentValues } from './expression.ts'
+import { planBox } from './fill-boxes.ts'
+import { placedTexts, planText, seenBox, type TextPlan } from './fill-texts.ts'
+import { drawAppearance, newAppearance, shownAppearance } from './pdf/appearance.ts'
+import { Canvas, type Resources } from './pdf/canvas.ts'
+import { stripActive } from './pdf/clean.ts'
+import { type Field, FLAGS, optionsOf, readFields, type Widget } from './pdf/fields.ts'
+import { flattenForm, keepForm } from './pdf/forms.ts'
+import type { Box } from './pdf/frames.ts'
+import { carried } from './pdf/ink.ts'
+import type { Objects } from './pdf/objects.ts'
+import { type OpenedPdf, openPdf } from './pdf/open.ts'
+import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
+import { setAppearances, setState, setText } from './pdf/set-value.ts'
+import { frameLook, markLook } from './pdf/widget-look.ts'
+import type { Filled, FillOrder } from './process/work.ts'
 
 /**
- * Fills a template and flattens it. A PDF field takes what `config` says for its name; one that `config` leaves out
- * and that is named like a field of the contract form takes that field's value. Check boxes are ticked for a
- * checked field, for a non-empty config, and when named `field=value` for that value.
- * Text is drawn here and not by the form's own font, which drops accents and cannot be cut to the letters used.
+ * Fills a template. A PDF field takes what `config` says for its name; one that `config` leaves out and that is named
+ * like a field of the contract form takes that field's value. Placed texts go where `config` puts them.
+ * Texts are drawn here, in a typeface of ours that is cut to the letters used: the form's own lacks accents and €.
+ * Throws `RefusedFile` for a template that cannot be read.
  */
-export async function fillTemplate(
-  template: Uint8Array,
-  config: DocumentConfig,
-  values: DocumentValues,
-): Promise<FillOutcome> {
-  try {
-    const pdf = await PDF.load(template)
-    if (pdf.isEncrypted && !pdf.isAuthenticated)
-      return { ok: false, reason: 'unreadable', detail: 'encrypted' }
-    return await fillOpened(pdf, config, values)
-  } catch (error) {
-    // The library throws for whatever it cannot make sense of in somebody's file.
-    return { ok: false, reason: 'unreadable', detail: error instanceof Error ? error.message : String(error) }
-  }
+export async function fillPdf(order: FillOrder): Promise<Filled> {
+  const opened = await openPdf(order.template)
+  const filler = new Filler(opened, await newPen(opened.pdf), order)
+  filler.fill()
+  const pdf = await opened.pdf.save({ subsetFonts: true })
+  return { ok: true, pdf, pages: opened.pages.length, report: filler.report }
 }
 
-async function fillOpened(pdf: PDF, config: DocumentConfig, values: DocumentValues): Promise<FillOutcome> {
-  const pen = await newPen(pdf)
-  const texts = collectTexts(pdf, config, values)
-  const form = pdf.getForm()
-  const ticked = form ? tickBoxes(form, config, values) : []
-  if (form) {
-    for (const name of texts.cleared) clearField(form, name)
-    form.flatten()
+class Filler {
+  readonly report: FillReport = {
+    filled: [],
+    ticked: [],
+    unfilled: [],
+    overflowing: [],
+    missingGlyphs: [],
+    unknown: [],
   }
-  for (const text of texts.jobs) writeText(pen, text)
-  return { ok: true, pdf: await pdf.save({ subsetFonts: true }), ticked, problems: pen.problems }
-}
+  readonly #opened: OpenedPdf
+  readonly #objects: Objects
+  readonly #pen: Pen
+  readonly #config: DocumentConfig
+  readonly #values: DocumentValues
+  readonly #flatten: boolean
+  readonly #canvases: Canvas[]
+  readonly #form: PdfDict | undefined
 
-function collectTexts(pdf: PDF, config: DocumentConfig, values: DocumentValues) {
-  const jobs: TextJob[] = []
-  const cleared: string[] = []
-  for (const field of readFields(pdf)) {
-    const text = textFor(field.name, config, values)
-    if (text === undefined) continue
-    cleared.push(field.name)
-    if (text !== '') jobs.push(...field.places.map((place) => ({ ...jobOf(field, text), ...place })))
+  constructor(opened: OpenedPdf, pen: Pen, { config, values, flatten }: FillOrder) {
+    this.#opened = opened
+    this.#objects = opened.objects
+    this.#pen = pen
+    this.#config = config
+    this.#values = values
+    this.#flatten = flatten
+    this.#canvases = opened.pages.map((page) => new Canvas(page, opened.objects))
+    this.#form = opened.objects.dict(opened.catalog, 'AcroForm')
   }
-  for (const [name, entry] of Object.entries(config)) {
-    if (typeof entry === 'string') continue
-    const text = evaluate(entry.value, values)
-    if (text === '') continue
-    const box = {
-      x: entry.x - 2,
-      y: entry.y,
-      width: entry.width ? entry.width + 4 : 14_400,
-      height: entry.size * 0.7,
+
+  fill(): void {
+    const { catalog, pages } = this.#opened
+    const fields = readFields(catalog, pages, this.#objects)
+    stripActive(catalog, pages, fields, this.#objects)
+    for (const field of fields) this.#fillField(field)
+    this.#place()
+    const names = new Set(fields.map(({ name }) => name))
+    for (const [name, entry] of Object.entries(this.#config))
+      if (typeof entry === 'string' && !names.has(name)) this.report.unknown.push(name)
+    if (this.#flatten) flattenForm(catalog, pages, fields, this.#objects)
+    else keepForm(catalog, this.#objects)
+    for (const canvas of this.#canvases) canvas.finish()
+  }
+
+  #fillField(field: Field): void {
+    if (field.type === 'signature') return
+    if (field.type === 'button') for (const widget of field.widgets) this.#keepLook(widget)
+    else if (field.type === 'checkbox' || field.type === 'radio') this.#fillBox(field)
+    else this.#fillText(field)
+  }
+
+  #fillText(field: Field): void {
+    const plan = planText(field, this.#config, this.#values, this.#objects)
+    this.#report(field, plan.text !== '', plan.kept)
+    if (!plan.kept) {
+      if (plan.text !== '') this.report.filled.push(field.name)
+      if (!this.#flatten) setText(field, plan.text, this.#objects)
     }
-    const style: TextStyle = { size: entry.size, multiline: false, align: 'left' }
-    jobs.push({ field: name, text, page: pdf.getPage(entry.page - 1), box, style, comb: 0 })
+    for (const widget of field.widgets) {
+      if (plan.kept && shownAppearance(widget.dict, undefined, this.#objects)) this.#keepLook(widget)
+      else this.#draw(widget, (resources) => this.#textOf(field, widget, plan, resources))
+    }
   }
-  return { jobs, cleared }
-}
 
-const jobOf = (field: PlacedField, text: string) => ({
-  field: field.name,
-  text,
-  style: field.style,
-  comb: field.comb,
-})
+  #textOf(field: Field, widget: Widget, plan: TextPlan, resources: Resources): string {
+    const { width, height } = widget.frame
+    const frame = frameLook(widget, false, this.#objects)
+    if (plan.text === '') return frame
+    const { pages } = this.#opened
+    const box = seenBox(pages[widget.page ?? 0]!, widget.rect)
+    return frame + this.#write(field.name, widget.page ?? 0, box, { ...plan, width, height }, resources)
+  }
 
-/** What a field is to show; undefined when nothing speaks of it, and what the template has stays. */
-export function textFor(name: string, config: DocumentConfig, values: DocumentValues): string | undefined {
-  const entry = Object.hasOwn(config, name) ? config[name] : undefined
-  if (typeof entry === 'string') return evaluate(entry, values)
-  return values.fields.get(name)?.text
-}
+  /** Writes a text and reports what a reader would miss of it. */
+  #write(field: string, page: number, box: Box, job: TextJob, resources: Resources): string {
+    const { drawing, fits, readable } = this.#pen.write(job, resources)
+    const missed = { field, page: page + 1, text: job.text, box }
+    if (!fits) this.report.overflowing.push(missed)
+    if (!readable) this.report.missingGlyphs.push(missed)
+    return drawing
+  }
 
-/** The text is drawn on the page instead, so a field's own is emptied. */
-function clearField(form: PDFForm, name: string): void {
-  makeWritable(form, name)
-  if (form.getDropdown(name)) form.removeField(name)
-  else form.getTextField(name)?.setValue('')
+  #fillBox(field: Field): void {
+    const { state, ruled } = planBox(field, this.#config, this.#values, this.#objects)
+    const round = field.type === 'radio'
+    if (state !== 'Off') this.report.ticked.push(field.name)
+    if (round || (field.flags & FLAGS.required) !== 0) this.#report(field, state !== 'Off', !ruled)
+    if (!this.#flatten) setState(field, state, optionsOf(field, this.#objects))
+    for (const widget of field.widgets) this.#drawBox(widget, state === widget.on, round)
+  }
+
+  #drawBox(widget: Widget, on: boolean, round: boolean): void {
+    const given = shownAppearance(widget.dict, on ? widget.on : 'Off', this.#objects)
+    const bare = shownAppearance(widget.dict, widget.on, this.#objects) === undefined
+    // A form that draws its mark and nothing for its absence means an empty box.
+    if (given || !bare) {
+      if (given && this.#flatten) this.#keepLook(widget, given)
+      return
+    }
+    const look = frameLook(widget, round, this.#objects)
+    if (this.#flatten) this.#draw(widget, () => look + (on ? markLook(widget, round) : ''))
+    else {
+      const drawn = newAppearance(widget, this.#objects, () => look + markLook(widget, round))
+      setAppearances(widget, { [widget.on]: drawn, Off: newAppearance(widget, this.#objects, () => look) })
+    }
+  }
+
+  /** Puts a drawing where a widget stands: on the page, or into the widget when that stays. */
+  #draw(widget: Widget, draw: (resources: Resources) => string): void {
+    const canvas = this.#canvases[widget.page ?? -1]
+    if (!this.#flatten) setAppearances(widget, newAppearance(widget, this.#objects, draw))
+    else if (canvas && !widget.hidden) {
+      const drawing = draw(canvas.resources)
+      if (drawing !== '') canvas.add(carried(widget.frame.matrix, drawing))
+    }
+  }
+
+  /** What the template has already, moved onto the page when the widget goes. */
+  #keepLook(widget: Widget, ref = shownAppearance(widget.dict, undefined, this.#objects)): void {
+    const canvas = this.#canvases[widget.page ?? -1]
+    if (!this.#flatten || !canvas || !ref || widget.hidden) return
+    canvas.add(drawAppearance(ref, widget, this.#form, canvas.resources, this.#objects))
+  }
+
+  #place(): void {
+    for (const { name, page, box, job } of placedTexts(
+      this.#config,
+      this.#values,
+      this.#opened.pages,
+      this.report,
+    )) {
+      const canvas = this.#canvases[page]!
+      const { matrix } = this.#opened.pages[page]!.frame
+      const drawing = this.#write(name, page, box, job, canvas.resources)
+      canvas.add(carried(matrix, carried([1, 0, 0, 1, box.x, box.y], drawing)))
+      this.report.filled.push(name)
+    }
+  }
+
+  #report({ name, widgets, flags }: Field, shows: boolean, noRule: boolean): void {
+    const place = widgets.find(({ page, hidden }) => page !== undefined && !hidden)
+    if (shows || place?.page === undefined) return
+    const why = noRule ? ('no-rule' as const) : ('empty' as const)
+    const required = (flags & FLAGS.required) !== 0
+    this.report.unfilled.push({ field: name, page: place.page + 1, why, required })
+  }
 }

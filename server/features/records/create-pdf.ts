@@ -1,15 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { FillReport } from '../../../shared/api/fill-report.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import type { Context } from '../../context.ts'
-import { parseConfig } from '../../documents/config.ts'
 import type { DocumentValues } from '../../documents/expression.ts'
 import { documentName } from '../../documents/file-name.ts'
-import { fillTemplate } from '../../documents/fill.ts'
-import { mergePdfs } from '../../documents/read-text.ts'
-import type { FillProblem } from '../../documents/write-text.ts'
+import { joinReports } from '../../documents/join-reports.ts'
+import { errorOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import { pdfTypesOf } from './document-types.ts'
 import { documentValuesOf } from './document-values.ts'
+import { fillOperation } from './fill-operation.ts'
 import { type FoundOperation, findOperations } from './find-operations.ts'
 import { type FoundRecord, findRecord } from './find-record.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
@@ -25,7 +25,8 @@ interface Request {
 
 /**
  * Builds the contract of the saved version, stores it with its hash and answers its link. Both operations' templates
- * make one file; one that they share is filled once. Throws `not-found`, and `no-document` when there is nothing to fill.
+ * make one file; one that they share is filled once. Throws `not-found`, `no-document` when there is nothing to fill,
+ * and `unavailable` when too many documents wait.
  */
 export async function createPdf(context: Context, { id, type, actor }: Request): Promise<string> {
   const { db, files, now } = context
@@ -48,12 +49,14 @@ export async function createPdf(context: Context, { id, type, actor }: Request):
         file_key: key,
         download_name: document.name,
         sha256: createHash('sha256').update(document.bytes).digest('hex'),
+        report: JSON.stringify(document.report),
         created_by: actor.userId,
         created_at: at,
         updated_at: at,
       })
       .execute()
-    const detail = { type, link, ...(document.problems.length > 0 && { problems: document.problems }) }
+    const problems = problemsOf(document.report)
+    const detail = { type, link, ...(problems.length > 0 && { problems }) }
     await addRecordEvent(trx, { ...actor, recordId: id, kind: 'pdf', version: record.version, at, detail })
   })
   return link
@@ -76,32 +79,34 @@ async function chooseOperations(
 }
 
 async function build(context: Context, operations: FoundOperation[], values: DocumentValues) {
-  const parts: Uint8Array[] = []
-  const problems: FillProblem[] = []
-  for (const operation of operations) {
-    const filled = await fill(context, operation, values)
-    parts.push(filled.pdf)
-    problems.push(...filled.problems)
-  }
+  const filled = await Promise.all(operations.map((operation) => fillOperation(context, operation, values)))
   const [first] = operations
   const name = documentName(first?.naming_rules ?? '', first?.separator ?? '', values)
-  return { bytes: await mergePdfs(parts), name, problems }
+  const bytes = await merge(
+    context,
+    filled.map(({ pdf }) => pdf),
+  )
+  return { bytes, name, report: joinReports(filled) }
 }
 
-async function fill({ files, log }: Context, operation: FoundOperation, values: DocumentValues) {
-  const template = operation.file_key ? await files.read(operation.file_key) : undefined
-  const refuse = (why: string) =>
-    new Failure('no-document', { message: `Il modello di “${operation.name}” ${why}.` })
-  if (!template) {
-    log.error({ operation: operation.id, key: operation.file_key }, 'The file of a template is missing')
-    throw refuse('non ha più il suo file')
-  }
-  const config = parseConfig(operation.config ?? '')
-  if (!config.ok) throw refuse('ha una configurazione che non si legge')
-  const filled = await fillTemplate(template, config.config, values)
-  if (!filled.ok) {
-    log.warn({ operation: operation.id, detail: filled.detail }, 'A template cannot be read')
-    throw refuse('non è un PDF leggibile')
-  }
-  return filled
+async function merge({ documents }: Context, parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  const merged = await documents.merge(parts)
+  if (!merged.ok) throw refused(merged)
+  return merged.pdf
+}
+
+const refused = ({ reason, message }: Refusal) =>
+  reason === 'busy'
+    ? new Failure(errorOf(reason), { message, retryAfter: 5 })
+    : new Failure('no-document', { message })
+
+/** What the history keeps of a document: which fields, never what they say. */
+function problemsOf({ overflowing, missingGlyphs, unknown }: FillReport) {
+  return [
+    ...overflowing.map(({ field }) => ({ field, code: 'does-not-fit' })),
+    ...missingGlyphs.map(({ field }) => ({ field, code: 'no-glyph' })),
+    ...unknown.map((field) => ({ field, code: 'unknown' })),
+  ]
 }

@@ -9,7 +9,7 @@ export async function findOperations(db: Kysely<Database>, ids: { luce: string |
     .selectFrom('scripts as s')
     .leftJoin('templates as t', 't.id', 's.template_fk')
     .select(['s.id', 's.name', 's.script', 't.id as template', 't.file_key'])
-    .select(['t.naming_rules', 't.separator', 't.config'])
+    .select(['t.naming_rules', 't.separator', 't.config', 't.flatten'])
     .where('s.id', 'in', wanted)
     .execute()
   return { luce: rows.find(({ id }) => id === ids.luce), gas: rows.find(({ id }) => id === ids.gas) }

@@ -1,0 +1,36 @@
+import type { Limits } from './process/limits.ts'
+import { Pool } from './process/pool.ts'
+import type { Answer, FillOrder } from './process/work.ts'
+
+/**
+ * Work on documents that people bring, in processes of its own: a file that breaks, fills or blocks one costs an
+ * answer, never the server. Nothing here rejects: what does not work is a `Refusal` with its reason.
+ */
+export interface Documents {
+  /** What a template has, or why it is no template. */
+  inspect(bytes: Uint8Array): Promise<Answer<'inspect'>>
+  fill(order: FillOrder): Promise<Answer<'fill'>>
+  /** One file of several, in order. */
+  merge(parts: readonly Uint8Array[]): Promise<Answer<'merge'>>
+  /** The text of each page, as a reader would copy it. */
+  readText(bytes: Uint8Array): Promise<Answer<'text'>>
+  /** Begins before the first document is asked for. */
+  warm(): void
+  close(): Promise<void>
+}
+
+interface Log {
+  warn(detail: object, message: string): void
+}
+
+export function createDocuments({ log, limits = {} }: { log: Log; limits?: Partial<Limits> }): Documents {
+  const pool = new Pool(limits, { lost: (detail) => log.warn(detail, 'A process for documents ended') })
+  return {
+    inspect: (bytes) => pool.run('inspect', { bytes }),
+    fill: (order) => pool.run('fill', order),
+    merge: (parts) => pool.run('merge', { parts: [...parts] }),
+    readText: (bytes) => pool.run('text', { bytes }),
+    warm: () => pool.warm(),
+    close: () => pool.close(),
+  }
+}

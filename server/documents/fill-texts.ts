@@ -1,0 +1,101 @@
+import type { FillReport } from '../../shared/api/fill-report.ts'
+import type { DocumentConfig } from './config.ts'
+import { type DocumentValues, evaluate } from './expression.ts'
+import { CAPITALS, PADDING, type TextStyle } from './fit-text.ts'
+import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
+import { type Box, seen } from './pdf/frames.ts'
+import type { Objects } from './pdf/objects.ts'
+import type { Page } from './pdf/pages.ts'
+import type { TextJob } from './pdf/pen.ts'
+import { ALIGN, textLookOf } from './pdf/widget-look.ts'
+import { same } from './same.ts'
+
+/** What a text field or list is to show, and how. */
+export interface TextPlan {
+  text: string
+  /** Nothing speaks of the field: what the template has stays. */
+  kept: boolean
+  style: TextStyle
+  comb: number
+  ink: readonly number[]
+}
+
+/** What a field is to show; undefined when nothing speaks of it. */
+export function textFor(name: string, config: DocumentConfig, values: DocumentValues): string | undefined {
+  const entry = Object.hasOwn(config, name) ? config[name] : undefined
+  if (typeof entry === 'string') return evaluate(entry, values)
+  return values.fields.get(name)?.text
+}
+
+export function planText(
+  field: Field,
+  config: DocumentConfig,
+  values: DocumentValues,
+  objects: Objects,
+): TextPlan {
+  const { name, type, flags, chain } = field
+  const wanted = textFor(name, config, values)
+  const held = inheritedText(chain, 'V', objects) ?? ''
+  const options = type === 'text' ? [] : optionsOf(field, objects)
+  const stored = values.fields.get(name)?.raw
+  const label = (text: string) =>
+    options.find(
+      ({ value, label }) => same(value, text) || same(label, text) || (stored && same(value, stored)),
+    )?.label
+  const shown = wanted ?? held
+  const multiline = type === 'text' && (flags & FLAGS.multiline) !== 0
+  const most = inheritedNumber(chain, 'MaxLen', objects) ?? 0
+  const look = textLookOf(field, objects)
+  return {
+    text: label(shown) ?? shown,
+    kept: wanted === undefined,
+    style: { size: look.size, multiline, align: ALIGN[inheritedNumber(chain, 'Q', objects) ?? 0] ?? 'left' },
+    comb: type === 'text' && !multiline && (flags & FLAGS.comb) !== 0 ? Math.max(0, most) : 0,
+    ink: look.ink,
+  }
+}
+
+/** A text that config puts on a page by its coordinates: the job, and where on the page as it is seen. */
+export interface PlacedText {
+  name: string
+  page: number
+  box: Box
+  job: TextJob
+}
+
+const DARK = [0.07, 0.09, 0.12]
+
+/** The placed texts of the config; those on pages that are not there go to the report. */
+export function placedTexts(
+  config: DocumentConfig,
+  values: DocumentValues,
+  pages: readonly Page[],
+  report: FillReport,
+): PlacedText[] {
+  return Object.entries(config).flatMap(([name, entry]) => {
+    if (typeof entry === 'string') return []
+    const page = pages[entry.page - 1]
+    if (!page) {
+      report.unknown.push(name)
+      return []
+    }
+    const text = evaluate(entry.value, values)
+    if (text === '') {
+      report.unfilled.push({ field: name, page: entry.page, why: 'empty', required: false })
+      return []
+    }
+    // The text's own corner stands at the coordinates, so the room around it begins before; it ends with the page.
+    const width = (entry.width ?? Math.max(1, page.frame.width - entry.x - PADDING)) + 2 * PADDING
+    const box = { x: entry.x - PADDING, y: entry.y, width, height: entry.size * CAPITALS }
+    const style: TextStyle = { size: entry.size, multiline: false, align: 'left' }
+    const job = { text, width: box.width, height: box.height, style, comb: 0, ink: DARK }
+    return [{ name, page: entry.page - 1, box, job }]
+  })
+}
+
+/** Where a widget's text stands on the page as it is seen. */
+export const seenBox = (page: Page, rect: Box): Box => {
+  const box = seen(page.frame, rect)
+  const round = (value: number) => Math.round(value * 100) / 100
+  return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) }
+}

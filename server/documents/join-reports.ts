@@ -1,0 +1,26 @@
+import type { FillReport } from '../../shared/api/fill-report.ts'
+
+/** The reports of several documents as that of the one they were merged into, with its page numbers. */
+export function joinReports(parts: readonly { pages: number; report: FillReport }[]): FillReport {
+  let before = 0
+  const moved = parts.map(({ pages, report }) => {
+    const move = <T extends { page: number }>(items: T[]) =>
+      items.map((item) => ({ ...item, page: item.page + shift }))
+    const shift = before
+    before += pages
+    return {
+      ...report,
+      unfilled: move(report.unfilled),
+      overflowing: move(report.overflowing),
+      missingGlyphs: move(report.missingGlyphs),
+    }
+  })
+  return {
+    filled: moved.flatMap(({ filled }) => filled),
+    ticked: moved.flatMap(({ ticked }) => ticked),
+    unfilled: moved.flatMap(({ unfilled }) => unfilled),
+    overflowing: moved.flatMap(({ overflowing }) => overflowing),
+    missingGlyphs: moved.flatMap(({ missingGlyphs }) => missingGlyphs),
+    unknown: moved.flatMap(({ unknown }) => unknown),
+  }
+}

@@ -1,0 +1,93 @@
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfString } from '@libpdf/core'
+import { everyDict } from './active-content.ts'
+import type { Field } from './fields.ts'
+import { asDict, type Objects } from './objects.ts'
+import type { Page } from './pages.ts'
+
+/**
+ * Takes the fields off the pages, on which they were drawn. Signature fields stay: they say where a signature goes, and
+ * a signing service asks for them.
+ */
+export function flattenForm(
+  catalog: PdfDict,
+  pages: readonly Page[],
+  fields: readonly Field[],
+  objects: Objects,
+): void {
+  const signatures = fields.filter(({ type }) => type === 'signature')
+  const gone = new Set(fields.filter(({ type }) => type !== 'signature').flatMap(widgetsOf))
+  for (const { dict } of pages) removeAnnotations(dict, gone, objects)
+  removeFromStructure(catalog, gone, objects)
+  const form = objects.dict(catalog, 'AcroForm')
+  if (!form) return
+  if (signatures.length === 0) {
+    catalog.delete('AcroForm')
+    return
+  }
+  const kept = new Set(signatures.flatMap((field) => [...widgetsOf(field), ...field.chain]))
+  const open: [PdfDict, 'Fields' | 'Kids'][] = [[form, 'Fields']]
+  const met = new Set<PdfDict>()
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, key] = next
+    if (met.has(node)) continue
+    met.add(node)
+    const items = objects.array(node, key).filter((item) => isOneOf(kept, item, objects))
+    if (node.has(key)) node.set(key, PdfArray.of(...items))
+    for (const item of items) open.push([asDict(objects.follow(item))!, 'Kids'])
+  }
+  for (const key of ['XFA', 'NeedAppearances', 'CO', 'DR', 'DA']) form.delete(key)
+}
+
+/** Leaves the fields to be changed: every appearance is there, so no reader need draw them anew. */
+export function keepForm(catalog: PdfDict, objects: Objects): void {
+  const form = objects.dict(catalog, 'AcroForm')
+  if (!form) return
+  for (const key of ['XFA', 'NeedAppearances', 'CO']) form.delete(key)
+  if (!form.has('DA')) form.set('DA', PdfString.fromString('/Helv 0 Tf 0 g'))
+  const resources = objects.dict(form, 'DR') ?? new PdfDict()
+  const fonts = objects.dict(resources, 'Font') ?? new PdfDict()
+  if (!fonts.has('Helv')) fonts.set('Helv', helvetica())
+  resources.set('Font', fonts)
+  form.set('DR', resources)
+}
+
+const helvetica = (): PdfDict =>
+  PdfDict.of({
+    Type: PdfName.of('Font'),
+    Subtype: PdfName.of('Type1'),
+    BaseFont: PdfName.of('Helvetica'),
+    Encoding: PdfName.of('WinAnsiEncoding'),
+  })
+
+const widgetsOf = ({ widgets }: Field): PdfDict[] => widgets.map(({ dict }) => dict)
+
+function isOneOf(set: ReadonlySet<PdfDict>, item: PdfObject, objects: Objects): boolean {
+  const dict = asDict(objects.follow(item))
+  return dict !== undefined && set.has(dict)
+}
+
+function removeAnnotations(page: PdfDict, gone: ReadonlySet<PdfDict>, objects: Objects): void {
+  const all = objects.array(page, 'Annots')
+  const left = all.filter((item) => !isOneOf(gone, item, objects))
+  if (left.length === all.length) return
+  if (left.length === 0) page.delete('Annots')
+  else page.set('Annots', PdfArray.of(...left))
+}
+
+/** The reading order for screen readers names the fields too; what it names would stay in the file. */
+function removeFromStructure(catalog: PdfDict, gone: ReadonlySet<PdfDict>, objects: Objects): void {
+  const root = objects.dict(catalog, 'StructTreeRoot')
+  if (!root || gone.size === 0) return
+  const isGone = (item: PdfObject | undefined) => {
+    const dict = asDict(objects.follow(item))
+    const target = dict?.get('Obj')
+    return target !== undefined && isOneOf(gone, target, objects)
+  }
+  for (const node of everyDict(root, objects)) {
+    const kids = objects.get(node, 'K')
+    if (kids instanceof PdfArray) {
+      const items = [...kids]
+      if (items.some(isGone)) node.set('K', PdfArray.of(...items.filter((item) => !isGone(item))))
+    } else if (isGone(node.get('K'))) node.delete('K')
+  }
+}

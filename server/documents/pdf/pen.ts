@@ -1,0 +1,114 @@
+import type { EmbeddedFont, PDF } from '@libpdf/core'
+import { fitText, type Measure, type TextStyle } from '../fit-text.ts'
+import { FONT_FILES, readFont } from '../fonts.ts'
+import type { Resources } from './canvas.ts'
+import { colour, num } from './ink.ts'
+
+/** A text to be set into a room of this size. */
+export interface TextJob {
+  text: string
+  width: number
+  height: number
+  style: TextStyle
+  /** Cells that it is spread over; zero for none. */
+  comb: number
+  /** One number for grey, three for red, green and blue, four for print. */
+  ink: readonly number[]
+}
+
+export interface Written {
+  drawing: string
+  fits: boolean
+  /** A typeface of ours has every letter. */
+  readable: boolean
+}
+
+/** Sets texts in the typefaces of printed documents; the second is embedded when a text needs it. */
+export interface Pen {
+  write(job: TextJob, resources: Resources): Written
+}
+
+interface Typeface {
+  font: EmbeddedFont
+  measure: Measure
+}
+
+export async function newPen(pdf: PDF): Promise<Pen> {
+  const [regular, wide] = await Promise.all([readFont(FONT_FILES.regular), readFont(FONT_FILES.wide)])
+  const typeface = (bytes: Uint8Array): Typeface => {
+    const font = pdf.embedFont(bytes)
+    return { font, measure: measureOf(font) }
+  }
+  let first: Typeface | undefined
+  let second: Typeface | undefined
+  return {
+    write(job, resources) {
+      const text = job.text.normalize('NFC').replace(/\t/g, ' ').replace(/\r\n?/g, '\n')
+      const plain = text.replaceAll('\n', ' ')
+      first ??= typeface(regular)
+      if (first.font.canEncode(plain)) return { ...set(text, first, job, resources), readable: true }
+      second ??= typeface(wide)
+      const { font } = second
+      if (font.canEncode(plain)) return { ...set(text, second, job, resources), readable: true }
+      const shown = [...text].map((letter) => (letter === '\n' || font.canEncode(letter) ? letter : '\u25A1'))
+      return { ...set(shown.join(''), second, job, resources), readable: false }
+    },
+  }
+}
+
+/** Widths at size 1, each letter looked up once. */
+function measureOf(font: EmbeddedFont): Measure {
+  const widths = new Map<string, number>()
+  return (text) => {
+    let all = 0
+    for (const letter of text) {
+      let width = widths.get(letter)
+      if (width === undefined) {
+        width = font.getTextWidth(letter, 1)
+        widths.set(letter, width)
+      }
+      all += width
+    }
+    return all
+  }
+}
+
+function set(text: string, { font, measure }: Typeface, job: TextJob, resources: Resources) {
+  const { width, height, style, comb } = job
+  const letters = comb > 0 ? [...text.replaceAll('\n', ' ')] : []
+  const cell = width / (comb || 1)
+  const parts = comb > 0 ? letters.slice(0, comb) : [text]
+  const centred: TextStyle = { ...style, multiline: false, align: 'center' }
+  let fits = letters.length <= comb || comb === 0
+  let drawing = ''
+  for (const [at, part] of parts.entries()) {
+    const room = { width: cell, height }
+    // A cell has room for a letter and none around it.
+    const fitted = comb > 0 ? fitCell(part, measure, room, centred) : fitText(part, measure, room, style)
+    fits &&= fitted.fits
+    for (const line of fitted.lines) {
+      if (line.text.trim() === '') continue
+      drawing += `/${resources.font(font)} ${num(fitted.size)} Tf 1 0 0 1 ${num(at * cell + line.x)} ${num(line.y)} Tm <${glyphs(font, line.text)}> Tj\n`
+    }
+  }
+  return { drawing: drawing === '' ? '' : `${colour(job.ink, 'fill')}BT\n${drawing}ET\n`, fits }
+}
+
+const AROUND_LETTER = 2
+
+function fitCell(
+  letter: string,
+  measure: Measure,
+  room: { width: number; height: number },
+  style: TextStyle,
+) {
+  const wider = { ...room, width: room.width + 2 * AROUND_LETTER }
+  const fitted = fitText(letter, measure, wider, style)
+  return { ...fitted, lines: fitted.lines.map((line) => ({ ...line, x: line.x - AROUND_LETTER })) }
+}
+
+const glyphs = (font: EmbeddedFont, text: string): string =>
+  font
+    .encodeTextToGids(text)
+    .map((gid) => gid.toString(16).padStart(4, '0'))
+    .join('')

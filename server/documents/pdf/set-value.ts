@@ -1,0 +1,28 @@
+import { PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core'
+import { same } from '../same.ts'
+import { type Field, type Option, optionsOf, type Widget } from './fields.ts'
+import type { Objects } from './objects.ts'
+
+/** The value that a text field or list keeps: of a list, the stored one of what is shown. */
+export function setText(field: Field, text: string, objects: Objects): void {
+  const option =
+    field.type === 'text' ? undefined : optionsOf(field, objects).find(({ label }) => same(label, text))
+  for (const dict of field.dicts) {
+    dict.set('V', PdfString.fromString(option?.value ?? text))
+    // A rich text and a list of indices would speak of what was there before.
+    for (const key of ['RV', 'I']) dict.delete(key)
+  }
+}
+
+/** Turns the box or button of this state on and all others of the field off. */
+export function setState(field: Field, state: string, options: readonly Option[]): void {
+  const known = options.some(({ value }) => value === state)
+  for (const dict of field.dicts) dict.set('V', PdfName.of(known ? state : 'Off'))
+  for (const { dict, on } of field.widgets) dict.set('AS', PdfName.of(on === state ? state : 'Off'))
+}
+
+/** What a widget shows: always the same, or one appearance for each state. */
+export function setAppearances({ dict }: Widget, shown: PdfRef | Record<string, PdfRef>): void {
+  const normal = shown instanceof PdfRef ? shown : PdfDict.of(shown)
+  dict.set('AP', PdfDict.of({ N: normal }))
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type RefusalReason, refuse } from '../refusal.ts'
+import type { Limits } from './limits.ts'
+import { TOO_HEAVY } from './watch.ts'
+import type { Answer, FromChild, Kind, ToChild } from './work.ts'
+
+const MB = 1024 * 1024
+const ROOT = join(import.meta.dirname, '../../..')
+const BOOT_WITHIN_MS = 30_000
+
+/** One process that works on documents. It sees the program's own files and nothing else of the machine. */
+export class PdfChild {
+  readonly #process: ChildProcess
+  readonly #limits: Limits
+  readonly #ready: Promise<boolean>
+  readonly #gone: Promise<void>
+  #finish: ((answer: Answer<Kind>) => void) | undefined
+  #late = false
+  #alive = true
+  #rss = 0
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+    this.#process = start(limits)
+    const { promise: ready, resolve: tellReady } = Promise.withResolvers<boolean>()
+    const { promise: gone, resolve: tellGone } = Promise.withResolvers<void>()
+    this.#ready = ready
+    this.#gone = gone
+    const boot = setTimeout(() => this.#process.kill('SIGKILL'), BOOT_WITHIN_MS)
+    this.#process.on('message', (message: FromChild) => {
+      clearTimeout(boot)
+      if (message.kind === 'ready') return tellReady(true)
+      this.#rss = message.rss
+      this.#settle(message.answer)
+    })
+    const end = (code: number | null, signal: string | null) => {
+      clearTimeout(boot)
+      this.#alive = false
+      tellReady(false)
+      tellGone()
+      this.#settle(refuse(this.#reasonOf(code, signal), `code ${code}, signal ${signal}`))
+    }
+    this.#process.once('exit', end)
+    this.#process.once('error', () => end(null, null))
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+  get alive(): boolean {
+    return this.#alive
+  }
+  /** What it held after its last job, in bytes. */
+  get rss(): number {
+    return this.#rss
+  }
+
+  /** False when it ended before it could begin. */
+  ready(): Promise<boolean> {
+    return this.#ready
+  }
+
+  /** Does one job; answers a refusal when the process is lost over it. */
+  async work(job: ToChild): Promise<Answer<Kind>> {
+    const { promise, resolve } = Promise.withResolvers<Answer<Kind>>()
+    this.#finish = resolve
+    this.#hold(true)
+    const late = setTimeout(() => {
+      this.#late = true
+      this.#process.kill('SIGKILL')
+    }, this.#limits.milliseconds)
+    // A child that died this moment says so by its exit.
+    this.#process.send(job, () => {})
+    const answer = await promise
+    clearTimeout(late)
+    if (this.#alive) this.#hold(false)
+    return answer
+  }
+
+  async end(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    await this.#gone
+  }
+
+  #settle(answer: Answer<Kind>): void {
+    this.#finish?.(answer)
+    this.#finish = undefined
+  }
+
+  #reasonOf(code: number | null, signal: string | null): RefusalReason {
+    if (this.#late) return 'too-slow'
+    // The engine ends itself when its own memory is full.
+    const engine = signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 133
+    return signal === TOO_HEAVY || engine ? 'too-heavy' : 'crashed'
+  }
+
+  /** A process at rest keeps no command from ending. */
+  #hold(hold: boolean): void {
+    if (hold) {
+      this.#process.ref()
+      this.#process.channel?.ref()
+    } else {
+      this.#process.unref()
+      this.#process.channel?.unref()
+    }
+  }
+}
+
+function start({ bytes }: Limits): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'child.ts'), [String(bytes)], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Neither the secrets of the environment nor the machine's files, programs and network.
+    env: {},
+    execArgv: [
+      `--max-old-space-size=${Math.round((bytes / MB) * 0.6)}`,
+      '--permission',
+      '--allow-worker',
+      ...readable().map((folder) => `--allow-fs-read=${folder}`),
+    ],
+  })
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+/** The program and the packages beside it, wherever these are installed. */
+function readable(): string[] {
+  const library = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')
+  return [ROOT, join(library, '../..')]
+}

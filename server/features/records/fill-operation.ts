@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts'
+import { parseConfig } from '../../documents/config.ts'
+import type { DocumentValues } from '../../documents/expression.ts'
+import type { Filled } from '../../documents/process/work.ts'
+import { errorOf } from '../../documents/refusal.ts'
+import { Failure } from '../../http/failure.ts'
+import type { FoundOperation } from './find-operations.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+/** The operation's template with the record's values. Throws `no-document` saying what is wrong with the template. */
+export async function fillOperation(
+  { files, log, documents }: Context,
+  operation: FoundOperation,
+  values: DocumentValues,
+): Promise<Filled> {
+  const template = operation.file_key ? await files.read(operation.file_key) : undefined
+  const fail = (why: string) =>
+    new Failure('no-document', { message: `Il modello di “${operation.name}” ${why}.` })
+  if (!template) {
+    log.error({ operation: operation.id, key: operation.file_key }, 'The file of a template is missing')
+    throw fail('non ha più il suo file')
+  }
+  const config = parseConfig(operation.config ?? '')
+  if (!config.ok) throw fail('ha una configurazione che non si legge')
+  const filled = await documents.fill({
+    template,
+    config: config.config,
+    values,
+    flatten: operation.flatten ?? true,
+  })
+  if (filled.ok) return filled
+  const { reason, message, detail } = filled
+  if (reason === 'busy') throw new Failure(errorOf(reason), { message, retryAfter: RETRY_AFTER_SECONDS })
+  log.warn({ operation: operation.id, reason, detail }, 'A template cannot be filled')
+  throw new Failure('no-document', {
+    message: `Il modello di “${operation.name}” non si può compilare. ${message}`,
+  })
+}
