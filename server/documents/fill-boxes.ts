@@ -1,5 +1,5 @@
-import type { DocumentConfig } from './config.ts'
-import { type DocumentValues, evaluate } from './expression.ts'
+import type { DocumentConfig } from '../../shared/documents/config.ts'
+import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { type Field, inheritedText, optionsOf } from './pdf/fields.ts'
 import type { Objects } from './pdf/objects.ts'
 import { same } from './same.ts'

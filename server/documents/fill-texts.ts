@@ -1,6 +1,6 @@
 import type { FillReport } from '../../shared/api/fill-report.ts'
-import type { DocumentConfig } from './config.ts'
-import { type DocumentValues, evaluate } from './expression.ts'
+import type { DocumentConfig } from '../../shared/documents/config.ts'
+import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { CAPITALS, PADDING, type TextStyle } from './fit-text.ts'
 import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
 import { type Box, seen } from './pdf/frames.ts'

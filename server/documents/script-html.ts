@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { type DocumentValues, substitute } from './expression.ts'
+import { type DocumentValues, substitute } from '../../shared/documents/expression.ts'
 
 /** What a script may be written with. Nothing of it runs, loads or leaves the page but a link in a new tab. */
 const ALLOWED: sanitize.IOptions = {

@@ -1,6 +1,6 @@
 import { KINDS } from '../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, Resolved, ResolvedField, Summary } from '../../contract/index.ts'
-import { type DocumentField, type DocumentValues, evaluate } from './expression.ts'
+import { type DocumentField, type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 
 /** TEMPL-6: the fixed words beside the literal `Contratto`; each custom field adds `$name`. */
 export const FIXED_WORDS = [

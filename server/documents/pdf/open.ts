@@ -50,6 +50,8 @@ async function load(bytes: Uint8Array, ends: boolean): Promise<PDF> {
   } catch (error) {
     // The library throws for whatever it cannot make sense of in somebody's file.
     const detail = error instanceof Error ? error.message : String(error)
+    // What nests so deep that the stack ends.
+    if (error instanceof RangeError) throw new RefusedFile('too-complex', detail)
     throw new RefusedFile(ends ? 'damaged' : 'truncated', detail)
   }
 }

@@ -35,6 +35,7 @@ async function work(job: ToChild): Promise<Answer<Kind>> {
     }
   } catch (error) {
     if (error instanceof RefusedFile) return error.refusal
+    if (error instanceof RangeError) return refuse('too-complex', error.message)
     // Whatever a file of somebody's makes the library do is the file's fault.
     return refuse('damaged', error instanceof Error ? (error.stack ?? error.message) : String(error))
   }

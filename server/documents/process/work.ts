@@ -1,6 +1,6 @@
 import type { FillReport } from '../../../shared/api/fill-report.ts'
-import type { DocumentConfig } from '../config.ts'
-import type { DocumentValues } from '../expression.ts'
+import type { DocumentConfig } from '../../../shared/documents/config.ts'
+import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Inspection } from '../inspection.ts'
 import type { Refusal } from '../refusal.ts'
 
