@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentDisposition, documentName, safeName } from './file-name.ts'
+import { documentName, safeName } from '../../shared/documents/document-name.ts'
+import { contentDisposition } from './file-name.ts'
 
 const values = {
   words: new Map([

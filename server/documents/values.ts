@@ -1,24 +1,7 @@
 import { KINDS } from '../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, Resolved, ResolvedField, Summary } from '../../contract/index.ts'
-import { type DocumentField, type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
-
-/** TEMPL-6: the fixed words beside the literal `Contratto`; each custom field adds `$name`. */
-export const FIXED_WORDS = [
-  '$Nome',
-  '$Cognome',
-  '$ContractId',
-  '$POD',
-  '$PDR',
-  '$CF',
-  '$Email',
-  '$RAGIONE_SOCIALE',
-] as const
-
-/** A word of the office's own: its rule is an expression of the fixed words and fields (GAP-56). */
-export interface CustomWord {
-  name: string
-  rule: string
-}
+import type { DocumentField, DocumentValues } from '../../shared/documents/expression.ts'
+import { type CustomWord, withCustomWords } from '../../shared/documents/words.ts'
 
 interface Source {
   resolved: Resolved
@@ -36,7 +19,7 @@ export function documentValues({ resolved, summary, code, customs = [] }: Source
       fields.set(field.name, printField(field, resolved.answered[field.name]))
   }
   fields.set('code' satisfies FieldName, { raw: code, text: code })
-  const fixed = new Map<string, string>([
+  const words = new Map<string, string>([
     ['$Nome', summary.name],
     ['$Cognome', summary.last_name],
     ['$ContractId', code],
@@ -46,9 +29,7 @@ export function documentValues({ resolved, summary, code, customs = [] }: Source
     ['$Email', summary.email],
     ['$RAGIONE_SOCIALE', summary.ragione_sociale],
   ])
-  const words = new Map(fixed)
-  for (const custom of customs) words.set(`$${custom.name}`, evaluate(custom.rule, { words: fixed, fields }))
-  return { words, fields }
+  return withCustomWords({ words, fields }, customs)
 }
 
 /** A field's answer as stored and as printed: dates DD/MM/YYYY, options by their labels, phones in national form. */

@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { operationRef, productRef, sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import { recordCode, resolve, summary, type Values } from '../../contract/index.ts'
-import { parseConfig } from '../../server/documents/config.ts'
-import type { DocumentValues } from '../../server/documents/expression.ts'
-import { documentName } from '../../server/documents/file-name.ts'
 import { fillPdf } from '../../server/documents/fill.ts'
 import { readText } from '../../server/documents/read-text.ts'
 import {
@@ -15,6 +12,9 @@ import {
   sampleTemplatePath,
 } from '../../server/documents/sample-templates.ts'
 import { documentValues } from '../../server/documents/values.ts'
+import { parseConfig } from '../../shared/documents/config.ts'
+import { documentName } from '../../shared/documents/document-name.ts'
+import type { DocumentValues } from '../../shared/documents/expression.ts'
 
 const gasOf = (words: string) => ({
   product_gas: productRef('IR Gas Impresa'),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { resolve, summary } from '../../../contract/index.ts'
+import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Database } from '../../db/schema.ts'
-import type { DocumentValues } from '../../documents/expression.ts'
 import { documentValues } from '../../documents/values.ts'
 import { type FoundRecord, valuesOf } from './find-record.ts'
 import { loadCatalogue } from './load-catalogue.ts'

@@ -1,6 +1,6 @@
+import { parseConfig } from '../../../shared/documents/config.ts'
+import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Context } from '../../context.ts'
-import { parseConfig } from '../../documents/config.ts'
-import type { DocumentValues } from '../../documents/expression.ts'
 import type { Filled } from '../../documents/process/work.ts'
 import { errorOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'

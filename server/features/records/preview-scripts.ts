@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Database } from '../../db/schema.ts'
-import type { DocumentValues } from '../../documents/expression.ts'
 import { renderScript } from '../../documents/script-html.ts'
 import { documentValuesOf } from './document-values.ts'
 import { type FoundOperation, findOperations } from './find-operations.ts'

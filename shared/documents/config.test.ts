@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { configProblems, parseConfig } from './config.ts'
+
+it.each([
+  ['an empty text', ''],
+  ['spaces', ' \n'],
+  ['field expressions', '{"nome": "$Nome $Cognome"}'],
+  ['a text placed on a page', '{"firma": {"page": 2, "x": 40.5, "y": 120, "size": 9, "value": "{pod}"}}'],
+])('[GAP-53] [TEMPL-12] reads %s', (_title, text) => {
+  expect(parseConfig(text)).toMatchObject({ ok: true })
+})
+
+it.each([
+  ['no JSON', '{nome: $Nome}'],
+  ['a list', '["a"]'],
+  ['a number for a field', '{"nome": 3}'],
+  ['a page before the first', '{"a": {"page": 0, "x": 1, "y": 1, "size": 9, "value": ""}}'],
+  ['a placed text without a place', '{"a": {"value": "x"}}'],
+  ['a name nobody asked for', '{"a": {"page": 1, "x": 1, "y": 1, "size": 9, "value": "", "font": "x"}}'],
+  ['a size of nothing', '{"a": {"page": 1, "x": 1, "y": 1, "size": 0, "value": ""}}'],
+  ['null', 'null'],
+])('[GAP-53] refuses %s with a sentence', (_title, text) => {
+  expect(parseConfig(text)).toMatchObject({ ok: false, problem: expect.stringMatching(/configurazione/) })
+})
+
+it('[GAP-53] names PDF fields, form fields and words that do not exist', () => {
+  const known = { pdfFields: ['nome'], formFields: new Set(['pod']), words: ['$Nome'] }
+  const config = {
+    nome: '$Nome $Altro {pod}',
+    cognome: 'x',
+    nota: { page: 1, x: 0, y: 0, size: 9, value: '{pdr}' },
+  }
+  expect(configProblems(config, known)).toEqual([
+    'La parola “$Altro” non esiste.',
+    'Il PDF non ha un campo “cognome”.',
+    'Il modulo non ha un campo “pdr”.',
+  ])
+})

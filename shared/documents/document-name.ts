@@ -1,0 +1,51 @@
+import { type DocumentValues, evaluate } from './expression.ts'
+
+const MAX_BYTES = 200
+const EXTENSION = '.pdf'
+const FALLBACK = 'Contratto'
+export const DEFAULT_SEPARATOR = '_'
+
+/** GAP-52: the words of `rules` (a comma list) in order, empty ones dropped, joined by `separator`, made safe, `.pdf`. */
+export function documentName(rules: string, separator: string, values: DocumentValues): string {
+  const parts = namingParts(rules)
+    .map((rule) => evaluate(rule, values))
+    .filter((part) => part !== '')
+  return `${safeName(parts.join(separator || DEFAULT_SEPARATOR))}${EXTENSION}`
+}
+
+/** The words of naming rules, without empty ones. */
+export const namingParts = (rules: string): string[] =>
+  rules
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** A name that every system takes: no path, control, direction or reserved characters, whole letters only, short. */
+export function safeName(name: string): string {
+  const clean = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[\\/:*?"<>|]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const short = cutBytes(clean, MAX_BYTES - EXTENSION.length).replace(/[\s.]+$/, '')
+  if (short === '') return FALLBACK
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(short) ? `_${short}` : short
+}
+
+/** In UTF-8. */
+function bytesOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+}
+
+function cutBytes(text: string, limit: number): string {
+  let result = ''
+  let size = 0
+  for (const letter of text) {
+    size += bytesOf(letter)
+    if (size > limit) break
+    result += letter
+  }
+  return result
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type DocumentValues, evaluate, namesIn, substitute } from './expression.ts'
+
+const values: DocumentValues = {
+  words: new Map([
+    ['$Nome', 'Niccolò'],
+    ['$Cognome', "D'Andrèa"],
+    ['$CF', ''],
+    ['$sconto', '10 %'],
+    ['$sconto_luce', '5 %'],
+  ]),
+  fields: new Map([
+    ['client_type', { raw: 'domestico', text: 'Domestico' }],
+    ['uso_gas', { raw: 'c1', text: 'C1 Riscaldamento' }],
+    ['comune_punto', { raw: 'Forlì', text: 'Forlì' }],
+    ['delegato', { raw: 'true', text: 'Sì' }],
+    ['iban', { raw: '', text: '' }],
+  ]),
+}
+
+describe('substitute', () => {
+  it.each([
+    ['[TEMPL-6] fills words', '$Cognome $Nome', "D'Andrèa Niccolò"],
+    ['[GAP-51] keeps Contratto as literal text', 'Contratto', 'Contratto'],
+    ['[GAP-51] fills fields', 'a {comune_punto}!', 'a Forlì!'],
+    ['ends a word where the longest known name ends', '$Nome_$Cognome', "Niccolò_D'Andrèa"],
+    ['prefers the longer of two words', '$sconto_luce e $sconto', '5 % e 10 %'],
+    ['leaves a word that nobody knows', '$Nessuno', '$Nessuno'],
+    ['empties a field that nobody knows', '[{nessuno}]', '[]'],
+    ['does not fill again what was filled in', '{comune_punto}', 'Forlì'],
+  ])('%s', (_title, text, expected) => {
+    expect(substitute(text, values)).toBe(expected)
+  })
+
+  it('never reads a filled value as an expression', () => {
+    const tricky: DocumentValues = {
+      words: new Map([['$Nome', '{iban} $Cognome']]),
+      fields: new Map([['iban', { raw: '$Nome', text: '$Nome' }]]),
+    }
+    expect(substitute('$Nome {iban}', tricky)).toBe('{iban} $Cognome $Nome')
+  })
+
+  it('[GAP-50] escapes what is filled in and not the text around it', () => {
+    expect(
+      substitute('<b>$Nome</b>{iban}', { ...values, words: new Map([['$Nome', '<i>']]) }, encodeURIComponent),
+    ).toBe('<b>%3Ci%3E</b>')
+  })
+})
+
+describe('evaluate', () => {
+  it.each([
+    ['[GAP-56] takes the first text when the value matches', 'client_type=domestico ? Tu : Lei', 'Tu'],
+    ['[GAP-56] takes the second when it does not', 'client_type=business ? Lei : Tu', 'Tu'],
+    ['[GAP-56] fills words in either text', 'delegato=true ? per $Nome : {iban}', 'per Niccolò'],
+    ['compares with what is printed too', 'uso_gas=C1 Riscaldamento ? sì : no', 'sì'],
+    ['compares in any case', 'client_type = DOMESTICO ? sì : no', 'sì'],
+    ['asks for emptiness with an empty value', 'iban= ? senza : con', 'senza'],
+    ['chains choices', 'uso_gas=c3 ? tre : uso_gas=c2 ? due : uno', 'uno'],
+    ['divides at the colon between spaces', 'delegato=true ? ore 10:30 : mai', 'ore 10:30'],
+    ['divides at any colon when there is no other', 'delegato=no ? a:b', 'b'],
+    ['is empty where the second text is missing', 'delegato=false ? sì', ''],
+    ['drops the spaces that empty fields leave', '{comune_punto} {iban} $CF fine', 'Forlì fine'],
+  ])('%s', (_title, text, expected) => {
+    expect(evaluate(text, values)).toBe(expected)
+  })
+})
+
+it('[GAP-53] names the fields and words of an expression', () => {
+  expect(namesIn('client_type=business ? $Nome {p_iva} : {iban}')).toEqual({
+    fields: ['client_type', 'p_iva', 'iban'],
+    words: ['$Nome'],
+  })
+})
