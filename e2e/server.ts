@@ -20,8 +20,14 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** `databaseUrl` absent: the embedded database. Resolves when the server says that it is ready. */
-export async function startServer(databaseUrl?: string): Promise<RunningServer> {
+/**
+ * `databaseUrl` absent: the embedded database. `settings` gives more variables, once the address is known. Resolves
+ * when the server says that it is ready.
+ */
+export async function startServer(
+  databaseUrl?: string,
+  settings: (address: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-journeys-'))
   const port = await freePort()
   const address = `http://localhost:${port}`
@@ -34,6 +40,7 @@ export async function startServer(databaseUrl?: string): Promise<RunningServer> 
     DATABASE_URL: databaseUrl ?? '',
     SPORTELLO_MODE: 'demonstration',
     LOG_LEVEL: 'warn',
+    ...(await settings(address)),
   }
   const child = spawn(process.execPath, [CLI, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   // A run that is broken off leaves no server behind.

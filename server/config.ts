@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { S3Settings } from './providers/files/s3-store.ts'
+import type { OpenidSettings } from './providers/identity/openid.ts'
 import { readSecretKey } from './secret-key.ts'
 import type { Environment } from './variables/readers.ts'
 import { type Settings, VARIABLES } from './variables/table.ts'
@@ -33,6 +34,8 @@ export interface Config {
   outsidePrivate: 'no' | 'yes'
   /** Where files are kept: a bucket, or absent for the folder `files` in `dataDir`. */
   files: S3Settings | undefined
+  /** Who proves mailboxes; absent: a code by mail. */
+  openid: OpenidSettings | undefined
   debounceApiKey: string | undefined
   debounceUrl: string
   mailchimpApiKey: string | undefined
@@ -72,6 +75,7 @@ export function readConfig(env: Environment): Config {
     tls: tlsCertificate && tlsKey ? { certificate: tlsCertificate, key: tlsKey } : undefined,
     secretKey: settings.secretKey ?? readSecretKey(dataDir),
     files: bucketOf(settings),
+    openid: openidOf(settings),
   }
 }
 
@@ -85,5 +89,17 @@ function bucketOf(settings: FileSettings): S3Settings | undefined {
   const { filesAccessKey: accessKey, filesSecretKey: secretKey } = settings
   return endpoint && bucket && accessKey && secretKey
     ? { endpoint, bucket, prefix, region, accessKey, secretKey }
+    : undefined
+}
+
+type IdentitySettings = Pick<
+  Settings,
+  'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'oidcHostedDomain'
+>
+
+function openidOf(settings: IdentitySettings): OpenidSettings | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = settings
+  return issuer && clientId && clientSecret
+    ? { issuer, clientId, clientSecret, hostedDomain: settings.oidcHostedDomain }
     : undefined
 }

@@ -2,6 +2,7 @@ import { addressRoutes } from './features/addresses/routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
 import { ibanRoutes } from './features/ibans/routes.ts'
+import { identityReturn } from './features/identity/return-page.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { mailingRoutes } from './features/mailing/routes.ts'
@@ -44,4 +45,9 @@ export const routes: Route[] = [
 ]
 
 /** Every file that opens in a tab of its own, and the pages that mails link to. */
-export const files: AddFiles[] = [recordPdfs(findReader), templateFiles(findReader), newsletterPages]
+export const files: AddFiles[] = [
+  recordPdfs(findReader),
+  templateFiles(findReader),
+  newsletterPages,
+  identityReturn,
+]

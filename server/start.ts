@@ -11,6 +11,7 @@ import { createServer } from './http/server.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
+import { createOpenid } from './providers/identity/openid.ts'
 import { createOutboxMail } from './providers/mail/outbox.ts'
 import { files, routes } from './routes.ts'
 import { sow } from './seeds/sow.ts'
@@ -60,7 +61,9 @@ export function joinProviders(
   const now = () => new Date()
   const mail = createOutboxMail(db)
   const told = config.mode === 'demonstration' ? announce : undefined
-  const identity = createMailboxIdentity({ config, db, mail, now, announce: told })
+  const identity = config.openid
+    ? createOpenid({ config, settings: config.openid, db, now })
+    : createMailboxIdentity({ config, db, mail, now, announce: told })
   return createContext(config, { db, log, now, mail, identity, announce: told })
 }
 

@@ -320,6 +320,26 @@ export interface EmailCheckTable extends Row {
   checked_at: Date
 }
 
+/** Mailbox steps under way at an OpenID Connect provider. */
+export interface OpenidLoginTable extends Row {
+  session_id: string
+  user_id: string
+  state_hash: Buffer
+  sealed: string
+  email: string | null
+  token_hash: Buffer | null
+  returned_at: Date | null
+  used_at: Date | null
+  expires_at: Date
+}
+
+/** Who a user is at the provider. */
+export interface OpenidSubjectTable extends Row {
+  user_id: string
+  issuer: string
+  subject: string
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -350,4 +370,6 @@ export interface Database {
   object_events: ObjectEventTable
   service_health: ServiceHealthTable
   email_checks: EmailCheckTable
+  openid_logins: OpenidLoginTable
+  openid_subjects: OpenidSubjectTable
 }

@@ -27,6 +27,7 @@ export async function sweep({ db, now, files }: Pick<Context, 'db' | 'now' | 'fi
     sessions: await sweepSessions(db, new Date(at - KEEP_SESSIONS_MS)),
     limits: await sweepLimits(db, new Date(at)),
     tickets: await count(db.deleteFrom('mailbox_tickets').where('expires_at', '<', new Date(at - DAY_MS))),
+    logins: await count(db.deleteFrom('openid_logins').where('expires_at', '<', new Date(at - DAY_MS))),
     codes: await count(
       db
         .deleteFrom('mail_outbox')

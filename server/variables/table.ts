@@ -193,6 +193,31 @@ export const VARIABLES = {
     standard: 'none',
     read: address('PLACES_PHOTON_URL', ['http:', 'https:']),
   },
+  OIDC_ISSUER: {
+    setting: 'oidcIssuer',
+    about:
+      'An OpenID Connect provider that proves people’s mailboxes; it sends them back to `PUBLIC_URL/identity/callback`',
+    standard: 'none: a code by mail',
+    read: address('OIDC_ISSUER', ['http:', 'https:']),
+  },
+  OIDC_CLIENT_ID: {
+    setting: 'oidcClientId',
+    about: 'This installation’s name there',
+    standard: 'none',
+    read: optionalText('OIDC_CLIENT_ID'),
+  },
+  OIDC_CLIENT_SECRET: {
+    setting: 'oidcClientSecret',
+    about: 'Its secret there',
+    standard: 'none',
+    read: optionalText('OIDC_CLIENT_SECRET'),
+  },
+  OIDC_HOSTED_DOMAIN: {
+    setting: 'oidcHostedDomain',
+    about: 'The organisation that every account must belong to, as Google names it (`hd`)',
+    standard: 'any',
+    read: optionalText('OIDC_HOSTED_DOMAIN'),
+  },
   OCR_URL: {
     setting: 'ocrUrl',
     about: 'Address behind the OCR entry; without it the entry is hidden',

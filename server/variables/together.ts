@@ -18,6 +18,7 @@ export function checkTogether(settings: Settings): void {
   checkPublicUrl(settings)
   checkFiles(settings)
   checkMailchimp(settings)
+  checkOpenid(settings)
   if (settings.placesGoogleKey !== undefined && settings.placesPhotonUrl !== undefined)
     throw new ConfigurationError('PLACES_PHOTON_URL', 'must not be given together with PLACES_GOOGLE_KEY')
 }
@@ -54,4 +55,14 @@ function checkPublicUrl({ mode, publicUrl, tlsCertificate, trustedProxies }: Set
 export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host === '::1') return true
   return isIP(host) === 4 && host.startsWith('127.')
+}
+
+function checkOpenid({ oidcIssuer, oidcClientId, oidcClientSecret, mode }: Settings): void {
+  if (oidcIssuer === undefined) return
+  if (oidcClientId === undefined)
+    throw new ConfigurationError('OIDC_CLIENT_ID', 'must be given with OIDC_ISSUER')
+  if (oidcClientSecret === undefined)
+    throw new ConfigurationError('OIDC_CLIENT_SECRET', 'must be given with OIDC_ISSUER')
+  if (mode === 'production' && oidcIssuer.startsWith('http:'))
+    throw new ConfigurationError('OIDC_ISSUER', 'must begin with https:// in production')
 }

@@ -9,6 +9,7 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router'
+import { DonePage } from '../features/identity/done-page.tsx'
 import { MailboxPage } from '../features/identity/mailbox-page.tsx'
 import { OutboxPage } from '../features/outbox/outbox-page.tsx'
 import {
@@ -24,6 +25,7 @@ import { NotFound, Starting, WentWrong } from './special-screens.tsx'
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
 
 const mailbox = createRoute({ getParentRoute: () => root, path: '/identity/mailbox', component: MailboxPage })
+const done = createRoute({ getParentRoute: () => root, path: '/identity/done', component: DonePage })
 const outbox = createRoute({ getParentRoute: () => root, path: '/outbox', component: OutboxPage })
 
 /** Everything below is for people who have completed the login. */
@@ -82,6 +84,7 @@ const duplicate = createRoute({ ...open, path: '/$id/duplicate' })
 export const router = createRouter({
   routeTree: root.addChildren([
     mailbox,
+    done,
     outbox,
     portal.addChildren([
       home,

@@ -50,3 +50,46 @@ export function receiveToken(popup: Window): Promise<string | undefined> {
     addEventListener('message', onMessage)
   })
 }
+
+/**
+ * Somebody else's pages cut the tie between the windows, so the way back goes over a channel that bears the login's
+ * `state`: only whoever began this very login listens there.
+ */
+const channelOf = (state: string) => new BroadcastChannel(`sportello-identity:${state}`)
+
+const HEARD_WITHIN_MS = 1_500
+
+/** Waits for the token of a login elsewhere; undefined once `signal` gives up. */
+export function receiveElsewhere(state: string, signal: AbortSignal): Promise<string | undefined> {
+  const channel = channelOf(state)
+  return new Promise<string | undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const parsed = message.safeParse(data)
+      if (!parsed.success) return
+      channel.postMessage('heard')
+      resolve(parsed.data.token)
+    }
+  }).finally(() => channel.close())
+}
+
+/** Back from somebody else's page: gives the token to the login that waits, else leaves it for this tab's own. */
+export async function deliverElsewhere({
+  token,
+  state,
+}: {
+  token: string
+  state: string
+}): Promise<'to-opener' | 'to-same-tab' | 'orphan'> {
+  if (await isHeard(token, state)) return 'to-opener'
+  return deliverToken(token)
+}
+
+function isHeard(token: string, state: string): Promise<boolean> {
+  const channel = channelOf(state)
+  return new Promise<boolean>((resolve) => {
+    channel.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), HEARD_WITHIN_MS)
+    channel.postMessage({ source: 'sportello-identity', token })
+  }).finally(() => channel.close())
+}

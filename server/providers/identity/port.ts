@@ -9,7 +9,14 @@ export interface IdentityProvider {
   verify(request: { sessionId: string; token: string }): Promise<IdentityOutcome>
   /** What a provider whose page is ours is asked by it; absent when the page is somebody else's. */
   ownPage?: IdentityPage
+  /** Reads the address that somebody else's page sends people back to; absent when the page is ours. */
+  takeReturn?(url: URL): Promise<ReturnOutcome>
 }
+
+/** `token` is what `verify` reads; `state` names the login that waits for it. `detail` is for the log. */
+export type ReturnOutcome =
+  | { ok: true; token: string; state: string }
+  | { ok: false; reason: 'ended' | 'refused'; detail: string }
 
 /** The two questions of a page that asks for a code sent by mail. `ticket` comes in the page's address. */
 export interface IdentityPage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ticketOf } from './ticket.ts'
+import { proofOf, ticketOf } from './ticket.ts'
 
 describe('the ticket of the mailbox page', () => {
   it('comes after the hash, with the masked mailbox', () => {
@@ -11,5 +11,15 @@ describe('the ticket of the mailbox page', () => {
 
   it.each(['', '#', '#to=x', '#ticket='])('%o holds none', (hash) => {
     expect(ticketOf(hash)).toBeUndefined()
+  })
+})
+
+describe('the proof from elsewhere', () => {
+  it('comes after the hash, with the login that waits for it', () => {
+    expect(proofOf('#token=t-1&state=s_2')).toEqual({ token: 't-1', state: 's_2' })
+  })
+
+  it.each(['', '#token=t', '#state=s', '#token=&state='])('%o holds none', (hash) => {
+    expect(proofOf(hash)).toBeUndefined()
   })
 })

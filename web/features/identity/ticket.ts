@@ -10,3 +10,17 @@ export function ticketOf(hash: string): Ticket | undefined {
   const ticket = parts.get('ticket')
   return ticket ? { ticket, to: parts.get('to') ?? '' } : undefined
 }
+
+/** What the server's answer carries back to our page the same way. */
+export interface Proof {
+  token: string
+  /** Names the login that waits for it. */
+  state: string
+}
+
+export function proofOf(hash: string): Proof | undefined {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''))
+  const token = parts.get('token')
+  const state = parts.get('state')
+  return token && state ? { token, state } : undefined
+}

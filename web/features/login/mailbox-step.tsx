@@ -3,18 +3,25 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { startEmailVerification, verifyEmail } from '../../../shared/api/users.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { leaveForProvider, receiveToken, takeLeftToken } from '../../lib/identity-handoff.ts'
+import {
+  leaveForProvider,
+  receiveElsewhere,
+  receiveToken,
+  takeLeftToken,
+} from '../../lib/identity-handoff.ts'
 import { send } from '../../lib/transport.ts'
 
 const POPUP = 'popup,width=480,height=680'
 
 /** The provider's token, from its popup or, where popups are blocked, from this tab on the way back. */
-async function fetchIdentityToken(popup: Window | null): Promise<string | undefined> {
+async function fetchIdentityToken(popup: Window | null, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { url } = await send(startEmailVerification, {})
     if (popup) {
-      popup.location.replace(new URL(url, location.href))
-      return await receiveToken(popup)
+      const page = new URL(url, location.href)
+      popup.location.replace(page)
+      const state = page.origin === location.origin ? null : page.searchParams.get('state')
+      return await (state === null ? receiveToken(popup) : receiveElsewhere(state, signal))
     }
     leaveForProvider()
     location.assign(url)
@@ -24,11 +31,19 @@ async function fetchIdentityToken(popup: Window | null): Promise<string | undefi
   }
 }
 
+/** A new wait ends the one before. */
+function renew(waiting: { current: AbortController | undefined }): AbortSignal {
+  waiting.current?.abort()
+  waiting.current = new AbortController()
+  return waiting.current.signal
+}
+
 /** LOGIN-13, LOGIN-14. */
 export function MailboxStep({ onVerified }: { onVerified(): void }) {
+  const waiting = useRef<AbortController>(undefined)
   const confirm = useMutation({
     mutationFn: async (source: { popup: Window | null } | { token: string }) => {
-      const token = 'token' in source ? source.token : await fetchIdentityToken(source.popup)
+      const token = 'token' in source ? source.token : await fetchIdentityToken(source.popup, renew(waiting))
       if (token === undefined) return false
       await send(verifyEmail, { body: { token } })
       return true
@@ -58,6 +73,11 @@ export function MailboxStep({ onVerified }: { onVerified(): void }) {
       >
         Verify email
       </Button>
+      {confirm.isPending && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => waiting.current?.abort()}>
+          Ricomincia
+        </Button>
+      )}
       {confirm.isError && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           Verification fail

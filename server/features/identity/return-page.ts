@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { type Notice, noticePage } from '../../http/notice-page.ts'
+import type { AddFiles } from '../../http/server.ts'
+
+const PER_ADDRESS = { max: 300, seconds: 60 }
+
+/**
+ * `/identity/callback`, where somebody else's sign-in page sends people back. What it proved goes on to our own page in
+ * the fragment, which browsers keep from servers, logs and referrers.
+ */
+export const identityReturn: AddFiles = (app, context) => {
+  const { takeReturn } = context.identity
+  if (!takeReturn) return
+  app.get(
+    '/identity/callback',
+    { schema: { hide: true } },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', 'no-store')
+      const taken = await takeFromLimit(
+        context.db,
+        `identity-return:${request.ip}`,
+        PER_ADDRESS,
+        context.now(),
+      )
+      if (!taken.ok) return page(reply, 429, LATER)
+      const outcome = await takeReturn(new URL(request.url, context.config.publicUrl))
+      if (outcome.ok) {
+        const { token, state } = outcome
+        return reply.redirect(`/identity/done#${new URLSearchParams({ token, state })}`, 303)
+      }
+      context.log.info(
+        { reason: outcome.reason, detail: outcome.detail },
+        'A sign-in elsewhere was not accepted',
+      )
+      return page(reply, outcome.reason === 'ended' ? 410 : 403, outcome.reason === 'ended' ? ENDED : REFUSED)
+    },
+  )
+}
+
+const page = (reply: FastifyReply, status: number, notice: Notice) =>
+  reply.code(status).type('text/html; charset=utf-8').send(noticePage(notice))
+
+const LATER: Notice = { title: 'Riprova fra poco', text: 'Troppe richieste da questo indirizzo.' }
+const ENDED: Notice = {
+  title: 'Verifica scaduta',
+  text: 'Questa verifica non è più valida. Chiudi la finestra e premi di nuovo «Verify email».',
+}
+const REFUSED: Notice = {
+  title: 'Verification fail',
+  text: 'La verifica non è riuscita. Chiudi la finestra e premi di nuovo «Verify email» con la casella del tuo utente.',
+}

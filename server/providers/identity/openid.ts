@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/schema.ts'
+import { digest, newSecret, seal, unseal } from '../../secrets.ts'
+import { bindSubject, openLogin, proveLogin, spendProof, takeReturn } from './openid-logins.ts'
+import type { IdentityProvider, IdentityStart, ReturnOutcome } from './port.ts'
+
+export interface OpenidSettings {
+  /** As the provider names itself; its description is read below it. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The organisation's domain at the provider (`hd`), which every token must name. */
+  hostedDomain: string | undefined
+}
+
+export interface OpenidParts {
+  config: Pick<Config, 'publicUrl' | 'secretKey'>
+  settings: OpenidSettings
+  db: Kysely<Database>
+  now: () => Date
+}
+
+/** Where the provider sends people back to. */
+export const RETURN_PATH = '/identity/callback'
+/** A token is fresh: it was made for this very login. */
+const ISSUED_WITHIN_SECONDS = 300
+const DISCOVER_AGAIN_MS = 3_600_000
+const TIMEOUT_SECONDS = 10
+
+/**
+ * Any OpenID Connect issuer, by the code flow with PKCE, state and nonce. The ID token's signature is checked too,
+ * though it comes straight from the provider. What it proves is handed to the login as a token of our own, which
+ * counts once and in its own session.
+ */
+export function createOpenid(parts: OpenidParts): IdentityProvider {
+  const discover = discoverer(parts)
+  const { db, now } = parts
+  return {
+    start: async ({ sessionId, userId, email }) => await start(parts, discover, { sessionId, userId, email }),
+    verify: ({ sessionId, token }) => spendProof(db, { sessionId, tokenHash: digest(token) }, now()),
+    takeReturn: async (url) => await finish(parts, discover, url),
+  }
+}
+
+type Discover = () => Promise<Configuration>
+
+/** The provider's description, read again after an hour; a failed reading is not kept. */
+function discoverer({ settings, now }: OpenidParts): Discover {
+  let known: { at: number; configuration: Configuration } | undefined
+  return async () => {
+    const at = now().getTime()
+    if (known && at - known.at < DISCOVER_AGAIN_MS) return known.configuration
+    const { issuer, clientId, clientSecret } = settings
+    const plain = issuer.startsWith('http:') ? [allowInsecureRequests] : []
+    const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      execute: [enableNonRepudiationChecks, ...plain],
+      timeout: TIMEOUT_SECONDS,
+    })
+    known = { at, configuration }
+    return configuration
+  }
+}
+
+async function start(
+  parts: OpenidParts,
+  discover: Discover,
+  { sessionId, userId, email }: { sessionId: string; userId: string; email: string },
+): Promise<IdentityStart> {
+  const { db, now, config, settings } = parts
+  let configuration: Configuration
+  try {
+    configuration = await discover()
+  } catch (error) {
+    return { ok: false, reason: 'unreachable', detail: (error as Error).message }
+  }
+  const state = newSecret()
+  const nonce = randomNonce()
+  const verifier = randomPKCECodeVerifier()
+  const sealed = seal(config.secretKey, sessionId, JSON.stringify({ nonce, verifier }))
+  await openLogin(db, { sessionId, userId, stateHash: digest(state), sealed }, now())
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: `${config.publicUrl}${RETURN_PATH}`,
+    scope: 'openid email',
+    ...{ state, nonce, login_hint: email },
+    ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    ...(settings.hostedDomain && { hd: settings.hostedDomain }),
+  })
+  return { ok: true, url: url.href }
+}
+
+async function finish(parts: OpenidParts, discover: Discover, url: URL): Promise<ReturnOutcome> {
+  const { db, now, config } = parts
+  const state = url.searchParams.get('state') ?? ''
+  const login = await takeReturn(db, digest(state), now())
+  if (!login) return { ok: false, reason: 'ended', detail: 'no login waits for this answer' }
+  const { nonce, verifier } = JSON.parse(unseal(config.secretKey, login.sessionId, login.sealed)) as {
+    nonce: string
+    verifier: string
+  }
+  const current = new URL(`${config.publicUrl}${RETURN_PATH}${url.search}`)
+  try {
+    const tokens = await authorizationCodeGrant(await discover(), current, {
+      pkceCodeVerifier: verifier,
+      ...{ expectedNonce: nonce, expectedState: state, idTokenExpected: true },
+    })
+    const claims = tokens.claims()
+    const refused = claims ? wrongIn(claims, parts) : 'no identity'
+    if (!claims || refused) return { ok: false, reason: 'refused', detail: refused }
+    const { sub: subject, iss: issuer } = claims
+    if (!(await bindSubject(db, { userId: login.userId, issuer, subject })))
+      return { ok: false, reason: 'refused', detail: 'another subject than the first time' }
+    const token = newSecret()
+    await proveLogin(db, { id: login.id, email: String(claims.email), tokenHash: digest(token) }, now())
+    return { ok: true, token, state }
+  } catch (error) {
+    return { ok: false, reason: 'refused', detail: reasonOf(error) }
+  }
+}
+
+/** What the library leaves to us: a fresh token, an address that the provider vouches for, the organisation. */
+function wrongIn(claims: Record<string, unknown>, { settings, now }: OpenidParts): string {
+  const age = now().getTime() / 1000 - Number(claims.iat)
+  if (!(Math.abs(age) <= ISSUED_WITHIN_SECONDS)) return 'an old token'
+  if (typeof claims.email !== 'string' || claims.email === '') return 'no address'
+  if (claims.email_verified !== true) return 'an address that is not verified'
+  if (settings.hostedDomain && claims.hd !== settings.hostedDomain) return 'another organisation'
+  return ''
+}
+
+function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as NodeJS.ErrnoException
+  const inner = cause instanceof Error ? `: ${cause.message}` : ''
+  return `${code ?? ''} ${message}${inner}`.trim()
+}
