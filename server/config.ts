@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import type { S3Settings } from './providers/files/s3-store.ts'
-import type { OpenidSettings } from './providers/identity/openid.ts'
 import { readSecretKey } from './secret-key.ts'
+import { bucketOf, type OpenidSettings, openidOf, type S3Settings } from './variables/outside.ts'
 import type { Environment } from './variables/readers.ts'
 import { type Settings, VARIABLES } from './variables/table.ts'
 import { checkTogether } from './variables/together.ts'
@@ -77,29 +76,4 @@ export function readConfig(env: Environment): Config {
     files: bucketOf(settings),
     openid: openidOf(settings),
   }
-}
-
-type FileSettings = Pick<
-  Settings,
-  'filesEndpoint' | 'filesBucket' | 'filesPrefix' | 'filesRegion' | 'filesAccessKey' | 'filesSecretKey'
->
-
-function bucketOf(settings: FileSettings): S3Settings | undefined {
-  const { filesEndpoint: endpoint, filesBucket: bucket, filesPrefix: prefix, filesRegion: region } = settings
-  const { filesAccessKey: accessKey, filesSecretKey: secretKey } = settings
-  return endpoint && bucket && accessKey && secretKey
-    ? { endpoint, bucket, prefix, region, accessKey, secretKey }
-    : undefined
-}
-
-type IdentitySettings = Pick<
-  Settings,
-  'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'oidcHostedDomain'
->
-
-function openidOf(settings: IdentitySettings): OpenidSettings | undefined {
-  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = settings
-  return issuer && clientId && clientSecret
-    ? { issuer, clientId, clientSecret, hostedDomain: settings.oidcHostedDomain }
-    : undefined
 }

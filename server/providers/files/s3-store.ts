@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
+import type { S3Settings } from '../../variables/outside.ts'
 import type { OutsideAnswer, OutsideService } from '../outside/http.ts'
 import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
-
-export interface S3Settings {
-  /** Address of the service, without a slash at the end; the bucket follows in the path. */
-  endpoint: string
-  region: string
-  bucket: string
-  accessKey: string
-  secretKey: string
-  /** What keys begin with, for a bucket shared with others; with its slash, or empty. */
-  prefix: string
-}
 
 /** The store does not answer as a store should; the message carries its own word for it. */
 export class StoreFailed extends Error {}

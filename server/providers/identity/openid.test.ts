@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
-import { createOpenid, type OpenidSettings } from './openid.ts'
+import type { OpenidSettings } from '../../variables/outside.ts'
+import { createOpenid } from './openid.ts'
 
 const database = await testDatabase()
 const issuer = await startOpenid()

@@ -13,17 +13,9 @@ import {
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/schema.ts'
 import { digest, newSecret, seal, unseal } from '../../secrets.ts'
+import type { OpenidSettings } from '../../variables/outside.ts'
 import { bindSubject, openLogin, proveLogin, spendProof, takeReturn } from './openid-logins.ts'
 import type { IdentityProvider, IdentityStart, ReturnOutcome } from './port.ts'
-
-export interface OpenidSettings {
-  /** As the provider names itself; its description is read below it. */
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** The organisation's domain at the provider (`hd`), which every token must name. */
-  hostedDomain: string | undefined
-}
 
 export interface OpenidParts {
   config: Pick<Config, 'publicUrl' | 'secretKey'>

@@ -1,0 +1,50 @@
+import type { Settings } from './table.ts'
+
+// What single outside services need to know, put together from the table's variables.
+
+export interface S3Settings {
+  /** Address of the service, without a slash at the end; the bucket follows in the path. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  /** What keys begin with, for a bucket shared with others; with its slash, or empty. */
+  prefix: string
+}
+
+export interface OpenidSettings {
+  /** As the provider names itself; its description is read below it. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The organisation's domain at the provider (`hd`), which every token must name. */
+  hostedDomain: string | undefined
+}
+
+type FileSettings = Pick<
+  Settings,
+  'filesEndpoint' | 'filesBucket' | 'filesPrefix' | 'filesRegion' | 'filesAccessKey' | 'filesSecretKey'
+>
+
+/** Undefined where the service is not named. */
+export function bucketOf(settings: FileSettings): S3Settings | undefined {
+  const { filesEndpoint: endpoint, filesBucket: bucket, filesPrefix: prefix, filesRegion: region } = settings
+  const { filesAccessKey: accessKey, filesSecretKey: secretKey } = settings
+  return endpoint && bucket && accessKey && secretKey
+    ? { endpoint, bucket, prefix, region, accessKey, secretKey }
+    : undefined
+}
+
+type IdentitySettings = Pick<
+  Settings,
+  'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'oidcHostedDomain'
+>
+
+/** Undefined where the service is not named. */
+export function openidOf(settings: IdentitySettings): OpenidSettings | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = settings
+  return issuer && clientId && clientSecret
+    ? { issuer, clientId, clientSecret, hostedDomain: settings.oidcHostedDomain }
+    : undefined
+}
