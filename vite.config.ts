@@ -15,7 +15,7 @@ function packed(): Plugin {
       folder = build.outDir
     },
     closeBundle: () => {
-      for (const file of globSync(`${folder}/**/*.{js,css,html,svg}`)) {
+      for (const file of globSync(`${folder}/**/*.{js,mjs,css,html,svg}`)) {
         const content = readFileSync(file)
         if (content.length < SMALL) continue
         writeFileSync(`${file}.br`, brotliCompressSync(content))

@@ -96,6 +96,20 @@ export interface TemplateTable extends Row {
   flatten: Generated<boolean>
 }
 
+/** A file that a template had before its present one. */
+export interface TemplateFileTable extends Row {
+  template_id: string
+  filename: string
+  file_key: string
+  file_sha256: string | null
+  replaced_by: string | null
+}
+
+export interface CustomTable extends Row {
+  name: string
+  rule: Generated<string>
+}
+
 export interface ScriptTable extends Row {
   name: string
   template_fk: string | null
@@ -348,6 +362,8 @@ export interface Database {
   user_logs: UserLogTable
   domains: DomainTable
   templates: TemplateTable
+  template_files: TemplateFileTable
+  customs: CustomTable
   scripts: ScriptTable
   managed_fields: ManagedFieldTable
   crm_products: CrmProductTable

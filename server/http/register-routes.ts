@@ -5,6 +5,7 @@ import { DOCS_PREFIX, failureAnswer } from './docs.ts'
 import { Failure } from './failure.ts'
 import { answerOnce } from './idempotency.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
+import { acceptUploads, readUpload } from './read-upload.ts'
 import type { Route, SignedVisit } from './route.ts'
 
 declare module 'fastify' {
@@ -29,7 +30,15 @@ export function registerRoutes(
   findCaller: FindCaller,
 ): void {
   app.decorateRequest('caller', undefined)
-  for (const route of routes) registerRoute(app, context, route, findCaller)
+  for (const route of routes) {
+    if (!route.call.upload) registerRoute(app, context, route, findCaller)
+    // In a scope of its own: no other call listens to forms.
+    else
+      app.register(async (scope) => {
+        await acceptUploads(scope)
+        registerRoute(scope, context, route, findCaller)
+      })
+  }
   for (const path of new Set(routes.map(({ call }) => call.path))) {
     refuseOtherMethods(
       app,
@@ -41,7 +50,7 @@ export function registerRoutes(
 
 function registerRoute(app: FastifyInstance, context: Context, route: Route, findCaller: FindCaller): void {
   const { call, rule } = route
-  const { params, query: querystring, body } = call
+  const { params, query: querystring, body, upload } = call
   app.route({
     method: call.method,
     url: API_PREFIX + call.path,
@@ -51,7 +60,7 @@ function registerRoute(app: FastifyInstance, context: Context, route: Route, fin
       tags: [call.path.split('/')[1] ?? ''],
       ...(params && { params }),
       ...(querystring && { querystring }),
-      ...(body && { body }),
+      ...(upload ? { consumes: ['multipart/form-data'] } : body && { body }),
       response: { 200: call.answer, default: failureAnswer },
     },
     // Before the body is read: who may not call is not listened to.
@@ -60,9 +69,10 @@ function registerRoute(app: FastifyInstance, context: Context, route: Route, fin
       request.caller = await findCaller(context, request)
       authorise(rule, request.caller, context)
     },
-    handler: (request, reply) => {
-      const visit = visitOf(context, request, reply)
-      return route.options.idempotent ? answerOnce(route, visit) : route.handle(visit)
+    handler: async (request, reply) => {
+      const sent = upload ? await readUpload(call, request) : { body: request.body, file: undefined }
+      const visit = { ...visitOf(context, request, reply), ...sent }
+      return (await route.options.idempotent) ? answerOnce(route, visit) : route.handle(visit)
     },
   })
 }

@@ -17,6 +17,7 @@ const CODES = ['mailbox-code', 'demonstration-authenticator-code']
 /** Columns that name a stored file; a file that none of them names is an orphan. */
 export const FILE_COLUMNS = [
   ['templates', 'file_key'],
+  ['template_files', 'file_key'],
   ['record_pdfs', 'file_key'],
 ] as const
 

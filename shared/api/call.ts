@@ -11,7 +11,10 @@ export interface Call {
   summary: string
   params?: z.ZodType
   query?: z.ZodType
+  /** Of an upload: it comes as a JSON text in the part `order`. */
   body?: z.ZodType
+  /** One file comes with the call, as multipart/form-data in the part `files`. */
+  upload?: { maxBytes: number }
   answer: z.ZodType
 }
 
@@ -22,11 +25,18 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 export type CallInput<C extends Call> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: Input<C[K]>
 }
+/** A file as it came: its name is what the sender's machine calls it. */
+export interface UploadedFile {
+  filename: string
+  bytes: Uint8Array
+}
+
 /** What a handler receives, after checking. */
 export interface Checked<C extends Call> {
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
+  file: C extends { upload: object } ? UploadedFile : UploadedFile | undefined
 }
 export type CallAnswer<C extends Call> = z.output<C['answer']>
 

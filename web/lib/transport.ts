@@ -11,6 +11,8 @@ export interface SendOptions {
   timeoutMs?: number
   /** Sent as Idempotency-Key: repeating the call with the same key has its effect once. */
   idempotencyKey?: string
+  /** For calls with `upload`: goes as a form, the body beside it. */
+  file?: File
 }
 
 type UnauthenticatedHandler = (sentToken: string | undefined) => void
@@ -45,18 +47,30 @@ async function reach(call: Call, input: LooseInput, token: string | undefined, o
   const headers = new Headers({ accept: 'application/json, text/html;q=0.9' })
   if (token) headers.set(TOKEN_HEADER, token)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  const body = bodyOf(input.body, options.file)
+  // A form's type names its boundary, which only the browser knows.
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
   try {
     return await fetch(addressOf(call, input), {
       method: call.method,
       headers,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       cache: 'no-store',
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(body !== undefined && { body }),
     })
   } catch (error) {
     throw asFailure(error, options.signal)
   }
+}
+
+function bodyOf(body: unknown, file: File | undefined): string | FormData | undefined {
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  if (!file) return json
+  const form = new FormData()
+  // Before the file: a reader knows what it is for before it comes.
+  if (json !== undefined) form.append('order', json)
+  form.append('files', file)
+  return form
 }
 
 function asFailure(error: unknown, signal: AbortSignal | undefined): unknown {
