@@ -1,6 +1,4 @@
 import { decodeFiscalCode } from '../checks/fiscal-code.ts'
-import { maximumFlow } from '../checks/meter.ts'
-import { availablePower } from '../checks/power.ts'
 import { declaredField } from '../declared.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import { textOf } from '../form/conditions.ts'
@@ -8,46 +6,9 @@ import { sameValue } from '../form/keep.ts'
 import type { Answer } from '../form/kinds/kind.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { Catalogue, Field, FieldRules, LocalTime, Values } from '../form/types.ts'
-import { extraGroupOf } from '../options/extra-groups.ts'
-import { EXTRA_FIELDS, INSURANCE_FIELDS, without } from './field-groups.ts'
+import { CONSEQUENCES, type Patch, RESETS } from './consequences.ts'
+import { without } from './field-groups.ts'
 import { romeTime } from './rome-time.ts'
-
-type Patch = Partial<Answers>
-type Consequence = (value: string, values: Values) => Patch
-
-/** What else changes when a person changes a field. One row for each rule; nothing here runs when a record is opened. */
-const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
-  // 3 §4: the available power follows, and may then be corrected by hand.
-  pot_imp: (value) => {
-    if (value.trim() === '') return { pot_dispo: '' }
-    const power = availablePower(textOf(KINDS.number.parse(value)))
-    return power === undefined ? {} : { pot_dispo: power }
-  },
-  categoria_contatore: (value) => {
-    const flow = maximumFlow(value)
-    return flow === undefined ? {} : { portata_termica_max: flow }
-  },
-  prodotto: (value) => ({ sub_contract_extra: extraGroupOf(value) }),
-  // The product chosen before comes back with its group.
-  type_contract: (value, { prodotto = '' }) =>
-    value === 'vendite extra' ? { sub_contract_extra: extraGroupOf(prodotto) } : {},
-  // 3 §4: while the supply point is the residence, an empty use means the resident's own.
-  destinazione_duso: (value, values) =>
-    value === '' && values.theSameAddress === 'selected' && values.client_type === 'domestico'
-      ? { destinazione_duso: 'domestico_residente' }
-      : {},
-}
-
-/** Fields that go back to untouched when a person changes another. `before` is its value until then. */
-const RESETS: Readonly<Partial<Record<FieldName, (value: string, before: string) => readonly FieldName[]>>> =
-  {
-    // 2 §4.2.
-    type_contract: () => ['sub_contract', 'sub_contract_extra'],
-    // 2 §4.2: the extra sale is emptied whenever its button is pressed, on and off.
-    sub_contract: (value, before) =>
-      value === 'vendite extra' || (value === '' && before === 'vendite extra') ? EXTRA_FIELDS : [],
-    sub_insurance: () => INSURANCE_FIELDS,
-  }
 
 /**
  * A person's change with all that follows from it. Gives new values; what is hidden is kept.

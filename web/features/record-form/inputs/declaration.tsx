@@ -1,24 +1,13 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { controlId, type FieldView } from '../store/field-view.ts'
 import classes from './field.module.css'
-
-interface HelperProps {
-  view: FieldView
-  onClose(): void
-}
-
-const MarketHelper = lazy(() => import('../dialogs/market-helper.tsx'))
-
-/** Dialogs that find the right choice from what the customer knows. */
-const HELPERS: Partial<Record<FieldName, ComponentType<HelperProps>>> = {
-  mercato_rientro_luce: MarketHelper,
-}
+import { FieldExtrasContext } from './field-extras.ts'
 
 /** What is declared by the choice made (3 §9), to be read before it is accepted, and help in making it. */
 export function Declaration({ view, note }: { view: FieldView; note: string | undefined }) {
   const [open, setOpen] = useState(false)
-  const Helper = HELPERS[view.name]
+  const Helper = useContext(FieldExtrasContext).helpers[view.name]
   return (
     <div className={classes.declaration}>
       {Helper && (

@@ -1,14 +1,10 @@
-import type { ComponentType } from 'react'
 import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
 import { distributorOf } from '../../../../contract/checks/pod.ts'
-import type { FieldKind, FieldName } from '../../../../contract/index.ts'
+import type { FieldName } from '../../../../contract/index.ts'
 import { IbanTells } from '../actions/iban-check.tsx'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { showDate } from '../text/typed-date.ts'
-
-interface TellsProps {
-  name: FieldName
-}
+import type { FieldExtras } from './field-extras.ts'
 
 const useText = (name: FieldName): string => {
   const value = useValue(name)
@@ -16,7 +12,7 @@ const useText = (name: FieldName): string => {
 }
 
 /** Who the code belongs to, so that the agent can read it back to the customer. */
-function FiscalCodeTells({ name }: TellsProps) {
+function FiscalCodeTells({ name }: { name: FieldName }) {
   const decoded = decodeFiscalCode(useText(name), useFormStore().today)
   if (!decoded) return null
   const born = decoded.sex === 'F' ? 'Nata' : 'Nato'
@@ -30,7 +26,7 @@ function FiscalCodeTells({ name }: TellsProps) {
   )
 }
 
-function PodTells({ name }: TellsProps) {
+function PodTells({ name }: { name: FieldName }) {
   const distributor = distributorOf(useText(name))
   return distributor ? <>Distributore: {distributor}</> : null
 }
@@ -38,7 +34,7 @@ function PodTells({ name }: TellsProps) {
 const BicTells = () => <>MAX: 11 digits</>
 
 /** What the value of a kind of field tells when nothing is wrong with it. */
-export const TELLS: Partial<Record<FieldKind, ComponentType<TellsProps>>> = {
+export const TELLS: FieldExtras['tells'] = {
   'fiscal-code': FiscalCodeTells,
   iban: IbanTells,
   pod: PodTells,

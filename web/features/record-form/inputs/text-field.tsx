@@ -1,9 +1,10 @@
-import { memo, useMemo } from 'react'
+import { memo, useContext, useMemo } from 'react'
 import type { FieldKind } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import classes from './field.module.css'
+import { FieldExtrasContext } from './field-extras.ts'
 import { controlProps, FieldFrame } from './field-frame.tsx'
-import { TELLS } from './tells.tsx'
+
 import { textReading } from './text-reading.ts'
 import { useTextControl } from './use-text-control.ts'
 
@@ -39,7 +40,7 @@ export const TextField = memo(function TextField({ view }: { view: FieldView }) 
   const reading = useMemo(() => textReading(view), [view])
   const control = useTextControl<HTMLInputElement>(view.name, reading)
   const look = LOOKS[view.kind] ?? {}
-  const Tells = TELLS[view.kind]
+  const Tells = useContext(FieldExtrasContext).tells[view.kind]
   return (
     <FieldFrame view={view} tells={Tells && <Tells name={view.name} />}>
       <input

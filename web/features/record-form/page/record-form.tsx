@@ -9,6 +9,7 @@ import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx'
 import { RecoveryDialog } from '../dialogs/recovery-dialog.tsx'
 import { SecondUtilityDialog } from '../dialogs/second-utility-dialog.tsx'
+import { FieldExtrasContext } from '../inputs/field-extras.ts'
 import type { FormKey } from '../journal/entry.ts'
 import type { RecordFormPageProps } from '../props.ts'
 import type { Opening } from '../save/load-record.ts'
@@ -19,6 +20,7 @@ import { browserTimezone, withTimezone } from '../save/with-timezone.ts'
 import { FormContext } from '../store/form-context.ts'
 import { FormStore } from '../store/form-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { FIELD_EXTRAS } from './field-extras.ts'
 import { FiscalCheckContext } from './fiscal-check.tsx'
 import { FollowLead } from './follow-lead.tsx'
 import { FormBody } from './form-body.tsx'
@@ -63,10 +65,12 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
   return (
     <FormContext value={store}>
       <FiscalCheckContext value={links.fiscalCheck}>
-        <FormBody title={saving.known ? TITLES.edit : TITLES[mode]} keys={keys}>
-          <OtherTabsNotice keeping={keeping} />
-          <Notices notices={opening.notices} />
-        </FormBody>
+        <FieldExtrasContext value={FIELD_EXTRAS}>
+          <FormBody title={saving.known ? TITLES.edit : TITLES[mode]} keys={keys}>
+            <OtherTabsNotice keeping={keeping} />
+            <Notices notices={opening.notices} />
+          </FormBody>
+        </FieldExtrasContext>
         <BottomBar
           submit={saving.known ? 'Update' : 'Add'}
           busy={saving.busy}

@@ -1,0 +1,46 @@
+/**
+ * Our form engine beside its peers: `FORM_BENCH=/folder/of/the/comparison node bench/form.ts [its options]`.
+ * Builds the comparison's model with our engine and our inputs, and runs the comparison with that row among its own.
+ */
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findBrowser } from '../e2e/browser.ts'
+import { buildForm } from './form/build.ts'
+
+const given = process.env.FORM_BENCH
+if (!given) throw new Error('FORM_BENCH names the folder of the comparison, the one with run.sh')
+const comparison = resolve(given)
+const work = resolve(process.env.WORK ?? join(tmpdir(), 'form-bench'))
+const built = join(work, 'ours')
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+/** The comparison takes one program as its browser; ours may come with arguments and an environment. */
+async function launcher(): Promise<string> {
+  const { executablePath, args, env } = findBrowser()
+  const libraries = env.LD_LIBRARY_PATH ? `export LD_LIBRARY_PATH=${quoted(env.LD_LIBRARY_PATH)}\n` : ''
+  const fonts = env.FONTCONFIG_FILE ? `export FONTCONFIG_FILE=${quoted(env.FONTCONFIG_FILE)}\n` : ''
+  const script = join(work, 'browser.sh')
+  await writeFile(
+    script,
+    `#!/bin/sh\n${libraries}${fonts}exec ${[executablePath, ...args].map(quoted).join(' ')} "$@"\n`,
+  )
+  await chmod(script, 0o755)
+  return script
+}
+
+await mkdir(work, { recursive: true })
+const { buildModel } = await import(pathToFileURL(join(comparison, 'lib/model.mjs')).href)
+await buildForm(buildModel(), built)
+const env = { ...process.env, WORK: work, FORM_BENCH_DIR: built, CHROMIUM: await launcher() }
+const ours = join(import.meta.dirname, 'form/ours.mjs')
+const run = spawn(join(comparison, 'run.sh'), [...process.argv.slice(2), '--extra', ours], {
+  stdio: 'inherit',
+  env,
+})
+run.on('exit', (code) => {
+  process.exitCode = code ?? 1
+})

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+
+const HERE = import.meta.dirname
+const ROOT = resolve(HERE, '../..')
+
+/** What makes the form the contract's: the model's own stand in their place, and all else is the product's code. */
+const TABLES: Readonly<Record<string, string>> = {
+  'contract/definition.ts': 'definition.ts',
+  'contract/rules/consequences.ts': 'consequences.ts',
+  'contract/form/kinds/kinds.ts': 'kinds.ts',
+}
+
+const tablesOfTheModel: Plugin = {
+  name: 'tables-of-the-model',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (!importer || !source.endsWith('.ts')) return null
+    const found = await this.resolve(source, importer, { skipSelf: true })
+    const own = Object.entries(TABLES).find(([table]) => found?.id === resolve(ROOT, table))?.[1]
+    return own ? resolve(HERE, own) : found
+  },
+}
+
+/** Builds our form of this model into a folder of static files. */
+export async function buildForm(model: unknown, outDir: string): Promise<void> {
+  await build({
+    root: HERE,
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    plugins: [tablesOfTheModel, react()],
+    define: { MODEL: JSON.stringify(model) },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      // The contract's sections and lists, of which the model needs none, have no effects of their own.
+      rolldownOptions: { treeshake: { moduleSideEffects: (id) => /main\.tsx|\.css/.test(id) } },
+    },
+  })
+}

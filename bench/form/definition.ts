@@ -1,0 +1,56 @@
+import { all, isOneOf, isTrue } from '../../contract/form/conditions.ts'
+import { freeze } from '../../contract/form/freeze.ts'
+import type { Condition, Definition, Field, FieldKind } from '../../contract/form/types.ts'
+import { type ModelField, model, type When } from './model.ts'
+import { nameOf } from './names.ts'
+import { kindOfPattern } from './patterns.ts'
+
+export const DEFINITION_VERSION = 1
+
+function conditionOf(when: When): Condition {
+  const parts = when.map(([id, allowed]) =>
+    allowed.includes(true)
+      ? isTrue(nameOf(id), `${id} is ticked`)
+      : isOneOf(nameOf(id), allowed.map(String), id),
+  )
+  return parts.length === 1 ? parts[0]! : all(...parts)
+}
+
+function kindOf({ type, derived, pattern }: ModelField): FieldKind {
+  if (derived) return 'readonly'
+  return (pattern && kindOfPattern.get(pattern)) || type
+}
+
+function fieldOf(field: ModelField): Field {
+  return {
+    name: nameOf(field.id),
+    kind: kindOf(field),
+    label: field.label,
+    ...(field.when && { when: conditionOf(field.when) }),
+    ...(!field.required && { required: false }),
+    ...(field.options && { options: field.options.map((value) => ({ value, label: value })) }),
+  }
+}
+
+/** With us a field stands below what it reads, so that one pass is enough; the model has two that read the next field. */
+function inOrder(fields: readonly ModelField[]): ModelField[] {
+  const placed: ModelField[] = []
+  const place = (field: ModelField) => {
+    if (placed.includes(field)) return
+    for (const [id] of field.when ?? []) for (const source of fields) if (source.id === id) place(source)
+    placed.push(field)
+  }
+  fields.forEach(place)
+  return placed
+}
+
+/** The model as one of our definitions. */
+export const definition: Definition = freeze(
+  model.sections.map(({ id, title, when }) => ({
+    id,
+    title,
+    ...(when && { when: conditionOf(when) }),
+    fields: inOrder(model.fields.filter(({ section }) => section === id)).map(fieldOf),
+    source: 'the model',
+  })),
+)

@@ -1,0 +1,30 @@
+import './look.css'
+import { memo } from 'react'
+import { createRoot } from 'react-dom/client'
+import { romeTime, type Values } from '../../contract/index.ts'
+import { SectionForm } from '../../web/features/record-form/page/section-form.tsx'
+import { FormContext, useSections } from '../../web/features/record-form/store/form-context.ts'
+import { FormStore } from '../../web/features/record-form/store/form-store.ts'
+import { model } from './model.ts'
+import { nameOf } from './names.ts'
+
+const values = Object.fromEntries(Object.entries(model.initial).map(([id, value]) => [nameOf(id), value]))
+const catalogue = { products: [], operations: [], owners: [], managed: {} }
+const store = new FormStore(values as Values, { catalogue, month: 1, clock: () => romeTime(new Date()) })
+
+const Section = memo(SectionForm)
+
+function Form() {
+  return useSections().map((section) => <Section key={section.id} section={section} />)
+}
+
+createRoot(document.getElementById('root')!).render(
+  <FormContext value={store}>
+    <div data-form="">
+      <Form />
+    </div>
+    <button type="button" id="submit" onClick={() => store.attempt()}>
+      Submit
+    </button>
+  </FormContext>,
+)

@@ -1,0 +1,28 @@
+// A row for the comparison of form engines. Its functions run in the page: nothing outside of them is known there.
+export const targets = [
+  {
+    id: 'ours',
+    label: 'Sportello',
+    dir: process.env.FORM_BENCH_DIR,
+    model: true,
+    adapter: {
+      plain: '[name="model.plain"]',
+      source: '[name="model.amount"]',
+      driver: { selector: '[name="model.contractType"]', a: 'A', b: 'B' },
+      control: (id) => document.querySelector(`[name="model.${id}"]`),
+      visible: () => [
+        ...new Set(
+          [...document.querySelectorAll('#root [name]')]
+            .filter((control) => control.getClientRects().length)
+            .map((control) => control.name.slice(6)),
+        ),
+      ],
+      derivedValue: (id) => document.querySelector(`[name="model.${id}"]`)?.value,
+      errors: () =>
+        [...document.querySelectorAll('[aria-invalid=true]')].map((control) =>
+          control.closest('[data-field]').dataset.field.slice(6),
+        ),
+      submit: () => document.querySelector('#submit').click(),
+    },
+  },
+]

@@ -1,0 +1,46 @@
+import { maximumFlow } from '../checks/meter.ts'
+import { availablePower } from '../checks/power.ts'
+import type { Answers, FieldName } from '../fields.ts'
+import { textOf } from '../form/conditions.ts'
+import { KINDS } from '../form/kinds/kinds.ts'
+import type { Values } from '../form/types.ts'
+import { extraGroupOf } from '../options/extra-groups.ts'
+import { EXTRA_FIELDS, INSURANCE_FIELDS } from './field-groups.ts'
+
+export type Patch = Partial<Answers>
+type Consequence = (value: string, values: Values) => Patch
+
+/** What else changes when a person changes a field. One row for each rule; nothing here runs when a record is opened. */
+export const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
+  // 3 §4: the available power follows, and may then be corrected by hand.
+  pot_imp: (value) => {
+    if (value.trim() === '') return { pot_dispo: '' }
+    const power = availablePower(textOf(KINDS.number.parse(value)))
+    return power === undefined ? {} : { pot_dispo: power }
+  },
+  categoria_contatore: (value) => {
+    const flow = maximumFlow(value)
+    return flow === undefined ? {} : { portata_termica_max: flow }
+  },
+  prodotto: (value) => ({ sub_contract_extra: extraGroupOf(value) }),
+  // The product chosen before comes back with its group.
+  type_contract: (value, { prodotto = '' }) =>
+    value === 'vendite extra' ? { sub_contract_extra: extraGroupOf(prodotto) } : {},
+  // 3 §4: while the supply point is the residence, an empty use means the resident's own.
+  destinazione_duso: (value, values) =>
+    value === '' && values.theSameAddress === 'selected' && values.client_type === 'domestico'
+      ? { destinazione_duso: 'domestico_residente' }
+      : {},
+}
+
+/** Fields that go back to untouched when a person changes another. `before` is its value until then. */
+export const RESETS: Readonly<
+  Partial<Record<FieldName, (value: string, before: string) => readonly FieldName[]>>
+> = {
+  // 2 §4.2.
+  type_contract: () => ['sub_contract', 'sub_contract_extra'],
+  // 2 §4.2: the extra sale is emptied whenever its button is pressed, on and off.
+  sub_contract: (value, before) =>
+    value === 'vendite extra' || (value === '' && before === 'vendite extra') ? EXTRA_FIELDS : [],
+  sub_insurance: () => INSURANCE_FIELDS,
+}
