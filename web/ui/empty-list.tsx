@@ -20,9 +20,9 @@ export function EmptyList({ narrowed, notFound, looksAt, onClear, nothingYet, fi
     <Stack align="center" gap="sm" py="xl">
       {narrowed ? (
         <>
-          <Text>{notFound}</Text>
+          <Text ta="center">{notFound}</Text>
           {looksAt && (
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" ta="center">
               {looksAt}
             </Text>
           )}
@@ -32,7 +32,7 @@ export function EmptyList({ narrowed, notFound, looksAt, onClear, nothingYet, fi
         </>
       ) : (
         <>
-          <Text>{nothingYet}</Text>
+          <Text ta="center">{nothingYet}</Text>
           {first}
         </>
       )}

@@ -54,7 +54,7 @@ function replace(
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('users')
-      .set({ password_hash: to, must_change_password: false, updated_at: now() })
+      .set({ password_hash: to, must_change_password: false })
       .where('id', '=', userId)
       // Reset meanwhile by an administrator: that password stands.
       .where('password_hash', '=', from)

@@ -79,10 +79,10 @@ export async function bookUserPin(db: Kysely<Database>, userId: string): Promise
   return row?.totp_failures
 }
 
-export async function disableAuthenticator(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+export async function disableAuthenticator(db: Kysely<Database>, userId: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ totp_disabled: true, updated_at: now })
+    .set({ totp_disabled: true })
     .where('id', '=', userId)
     .where('totp_failures', '>=', WRONG_CODES_PER_USER)
     .execute()
@@ -98,7 +98,7 @@ export function acceptStep(
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // The user first, as everywhere, so that two transactions never wait for each other.
-    const spent = await spendStep(transaction, subject, step, now)
+    const spent = await spendStep(transaction, subject, step)
     return spent && (await markVerified(transaction, caller.sessionId, now))
   })
 }
@@ -120,15 +120,10 @@ async function spendStep(
   transaction: Transaction<Database>,
   subject: Subject,
   step: number,
-  now: Date,
 ): Promise<boolean> {
-  const promotion = {
-    ...{ activated_g: true, totp_secret: subject.pending_secret, pairing_until: null },
-    updated_at: now,
-  }
+  const promotion = { activated_g: true, totp_secret: subject.pending_secret, pairing_until: null }
   const row = await transaction
     .updateTable('users')
-    // A login alone modifies nobody, for whoever reads when a user was last modified.
     .set({ totp_last_step: step, totp_failures: 0 })
     .$if(!subject.activated_g, (query) => query.set(promotion))
     .where('id', '=', subject.id)

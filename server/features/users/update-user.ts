@@ -90,6 +90,7 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
   })
 }
 
+/** 018: only administrators set that time, so a person's own login or password is no reason. */
 function refuseOlder(user: ShownUser, readAt: string | undefined): void {
   if (readAt !== undefined && new Date(readAt).getTime() !== user.updated_at.getTime())
     throw new Failure('conflict', { theirs: presentUser(user) })

@@ -64,7 +64,7 @@ async function settleWrong(
   const { db, now } = context
   await log(db, caller, 'authenticator code wrong')
   if (booked.ofUser >= queries.WRONG_CODES_PER_USER) {
-    await queries.disableAuthenticator(db, caller.userId, now())
+    await queries.disableAuthenticator(db, caller.userId)
     await log(db, caller, 'authenticator disabled')
   }
   if (booked.ofSession >= queries.WRONG_CODES_PER_SESSION) {

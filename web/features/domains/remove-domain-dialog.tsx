@@ -8,8 +8,12 @@ import { domainsQuery } from './domain-queries.ts'
 export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose(): void }) {
   const client = useQueryClient()
   const remove = async () => {
-    await send(removeDomain, { params: { id: domain.id } })
-    await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+    try {
+      await send(removeDomain, { params: { id: domain.id } })
+    } finally {
+      // Also after a refusal: somebody else may have removed it.
+      await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+    }
   }
   return (
     <RemoveDialog

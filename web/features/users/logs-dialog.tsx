@@ -57,9 +57,9 @@ function Logs({ logs }: { logs: readonly UserLog[] }) {
           <Table.Tbody>
             {logs.map(({ id, date, ip, action, subject }) => (
               <Table.Tr key={id}>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(date)}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{ip}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{actionWords(action, subject)}</Table.Td>
+                <Table.Td className={classes.logDate}>{formatDateTime(date)}</Table.Td>
+                <Table.Td className={classes.logIp}>{ip}</Table.Td>
+                <Table.Td className={classes.logAction}>{actionWords(action, subject)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { enterPassword, type Person, proveMailbox, scanQr, typePin } from './login.ts'
+import { settled } from './records.ts'
+
+export const table = (page: Page): Locator => page.getByRole('region', { name: 'Elenco degli utenti' })
+export const tile = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'Filtri' }).getByRole('button', { name: new RegExp(`^${name}\\s*\\d`) })
+export const rowOf = (page: Page, login: string): Locator =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: login, exact: true }) })
+
+/** A search of the users' list, which waits for Enter. */
+export async function search(page: Page, words: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: 'Cerca' })
+  await box.fill(words)
+  await box.press('Enter')
+  await expect(page).toHaveURL((address) => (address.searchParams.get('searchWord') ?? '') === words)
+  await settled(page)
+}
+
+/** A whole login with a password that somebody else gave; ends inside, with one of the person's own. */
+export async function enterFirst(page: Page, person: Person, own: string): Promise<void> {
+  await enterPassword(page, person)
+  await scanQr(page, person)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await typePin(page, person.nextCode())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await proveMailbox(page, person)
+  await expect(page.getByRole('heading', { name: 'Scegli la tua password' })).toBeVisible()
+  await page.getByLabel('Password attuale').fill(person.password)
+  await page.getByLabel(/^Nuova password/).fill(own)
+  await page.getByLabel('Ripeti la nuova password').fill(own)
+  await page.getByRole('button', { name: 'Cambia password' }).click()
+  await expect(page.getByText(/^Ciao, /)).toBeVisible()
+  person.password = own
+}
+
+/** What the person does next finds the session over. */
+export async function findsItselfOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+}

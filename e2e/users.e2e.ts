@@ -1,0 +1,197 @@
+import { expect, journey } from './journey.ts'
+import { Person } from './pages/login.ts'
+import { act, settled, toast } from './pages/records.ts'
+import { enterFirst, findsItselfOut, rowOf, search, table, tile } from './pages/users.ts'
+
+journey(
+  '[SHELL-17] [USERS-2] [USERS-3] [USERS-5] [USERS-6] [USERS-8] [USERS-10] the administrator finds users by word and by tile',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Users/ }).click()
+    await expect(page).toHaveURL(/\/users$/)
+    const columns = page.getByRole('columnheader')
+    await expect(columns).toHaveText(['Name', 'ID User', 'Role', 'Login', 'Last Modified', 'Actions'])
+    await expect(columns.getByRole('button')).toHaveText(['Last Modified'])
+    await expect(rowOf(page, 'admin')).toContainText('superAgent')
+
+    await tile(page, 'Admin').click()
+    await expect(page).toHaveURL(/filter=admin/)
+    await settled(page)
+    await expect(rowOf(page, 'sergio.costa')).toBeVisible()
+    await expect(rowOf(page, 'anna.bianchi')).toBeHidden()
+    await tile(page, 'Users with FE').click()
+    await expect(tile(page, 'Admin')).toHaveAttribute('aria-pressed', 'false')
+    await settled(page)
+    await expect(rowOf(page, 'anna.bianchi')).toBeVisible()
+    await tile(page, 'Users with FE').click()
+    await expect(page).toHaveURL(/\/users$/)
+
+    await search(page, 'costa sergio')
+    await expect(rowOf(page, 'sergio.costa')).toBeVisible()
+    await expect(table(page).locator('tbody tr')).toHaveCount(1)
+    await expect(tile(page, 'Users')).toBeDisabled()
+    await expect(tile(page, 'Admin')).toBeEnabled()
+    await page.reload()
+    await expect(page.getByRole('searchbox', { name: 'Cerca' })).toHaveValue('costa sergio')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(toast(page, 'User table has been refreshed')).toBeVisible()
+    await search(page, 'nessuno così')
+    await page.getByRole('button', { name: 'Mostra tutti' }).click()
+    await expect(rowOf(page, 'admin')).toBeVisible()
+  },
+)
+
+journey(
+  '[USERS-9] [USERS-11..13] [USERS-20] [USERS-22] [USERS-23] [USERS-25] [SHELL-28] [SHELL-37] [SHELL-42] [SHELL-43] a user is created, comes in, is changed, reset and removed',
+  async ({ page, openAs, administrator, watch }) => {
+    watch.expect(/\/users$/, 422)
+    watch.expect(/\/records$/, 401)
+    const nadia = new Person('nadia.sala', '')
+    const admin = await openAs(administrator)
+    await admin.goto('/users')
+
+    const dialog = admin.getByRole('dialog')
+    await admin.getByRole('button', { name: 'Create new' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Create user' })).toBeVisible()
+    const given = dialog.getByRole('textbox', { name: 'Password' })
+    const proposed = await given.inputValue()
+    expect(proposed).toMatch(/^(?=.*\d)[A-Za-z0-9]{14}$/)
+    await dialog.getByRole('button', { name: 'Genera un’altra password' }).click()
+    await expect(given).not.toHaveValue(proposed)
+    nadia.password = await given.inputValue()
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Nadia')
+    await dialog.getByLabel('Last Name').fill('Sala')
+    await dialog.getByLabel('Login').fill('ANNA.bianchi')
+    await dialog.getByLabel('Email').fill('nadia.sala@ufficio.example')
+    await dialog.getByLabel('Level').selectOption('junior1')
+    await dialog.getByLabel('Invio della FE').check()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByText('Questo login è già usato')).toBeVisible()
+    await dialog.getByLabel('Login').fill(nadia.login)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const told = toast(admin, 'User has been created')
+    await expect(told).toBeVisible()
+    await expect(told).toHaveAttribute('data-type', 'success')
+    await expect(dialog).toBeHidden()
+    // It goes by itself.
+    await expect(told).toBeHidden()
+    const row = rowOf(admin, nadia.login)
+    await expect(row).toContainText('junior1')
+
+    await expect((await act(admin, row, 'Logs')).getByText('No logs')).toBeVisible()
+    await admin.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await page.goto('/')
+    await enterFirst(page, nadia, 'tavolo-verde-9 nuvole')
+    await expect(page.getByText('Ciao, Nadia!')).toBeVisible()
+
+    const edit = await act(admin, row, 'Edit')
+    await expect(edit.getByRole('heading', { name: 'Update user' })).toBeVisible()
+    await edit.getByLabel('Level').selectOption('esperto')
+    await edit.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(admin, 'User has been updated')).toBeVisible()
+    await expect(row).toContainText('esperto')
+    await page.reload()
+    await expect(page.getByRole('banner')).toContainText('esperto')
+
+    const logs = await act(admin, row, 'Logs')
+    await expect(logs.getByRole('columnheader')).toHaveText(['Date', 'IP', 'Action'])
+    await expect(logs.getByText('Ha cambiato la propria password')).toBeVisible()
+    await admin.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    const reset = await act(admin, row, 'Reset authenticator')
+    await expect(reset).toContainText('Continuo?')
+    await reset.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(admin, 'Authenticator has been reset')).toBeVisible()
+    nadia.password = await dialog.getByLabel('Nuova password').inputValue()
+    await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+    await findsItselfOut(page)
+    await enterFirst(page, nadia, 'sedia-gialla-4 nuvole')
+
+    const remove = await act(admin, row, 'Remove')
+    await expect(remove.getByRole('heading', { name: 'Remove user' })).toBeVisible()
+    await expect(remove).toContainText('Are you sure what you want to remove?')
+    await remove.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(admin, 'User has been removed')).toBeVisible()
+    await expect(row).toBeHidden()
+    await findsItselfOut(page)
+  },
+)
+
+journey(
+  '[DOMAIN-1] [DOMAIN-3] [SHELL-33] [SHELL-36] [ROLE-4] [ROLE-12] the administrator keeps the mail domains, and is told whom they keep out',
+  async ({ openAs, administrator, watch }) => {
+    watch.expect(/\/domains$/, 422)
+    watch.expect(/\/domains\/.+/, 404)
+    const page = await openAs(administrator)
+    await page.goto('/users')
+    await page.getByRole('button', { name: 'Domains' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Domains' })
+    const name = dialog.getByRole('textbox', { name: 'Dominio' })
+    const plus = dialog.getByRole('button', { name: 'Aggiungi' })
+    await expect(plus).toBeDisabled()
+    await name.fill('non è un dominio')
+    await plus.click()
+    await expect(dialog.getByText('Questo non è un dominio')).toBeVisible()
+    await name.fill(' Agenzia.IT ')
+    await name.press('Enter')
+    await expect(dialog.getByText('agenzia.it', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Anche il tuo indirizzo resta fuori')).toBeVisible()
+    await name.fill('ufficio.example')
+    await plus.click()
+    await expect(dialog.getByText('ufficio.example', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('resta fuori')).toBeHidden()
+
+    const question = page.getByRole('dialog', { name: 'Remove domain' })
+    await dialog.getByRole('button', { name: 'Rimuovi ufficio.example' }).click()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(dialog.getByText('ufficio.example', { exact: true })).toBeVisible()
+
+    // A colleague removes one at the same moment.
+    await dialog.getByRole('button', { name: 'Rimuovi agenzia.it' }).click()
+    const other = await openAs(administrator)
+    await other.goto('/users')
+    await other.getByRole('button', { name: 'Domains' }).click()
+    await other.getByRole('button', { name: 'Rimuovi agenzia.it' }).click()
+    await other.getByRole('dialog', { name: 'Remove domain' }).getByRole('button', { name: 'Yes' }).click()
+    await expect(other.getByRole('button', { name: 'Rimuovi agenzia.it' })).toHaveCount(0)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    const told = page.getByRole('alert').filter({ hasText: "Can't remove" })
+    await expect(told).toBeVisible()
+    await expect(told).toHaveAttribute('data-type', 'error')
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(dialog.getByRole('button', { name: 'Rimuovi agenzia.it' })).toHaveCount(0)
+
+    await dialog.getByRole('button', { name: 'Rimuovi ufficio.example' }).click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(dialog.getByText('Nessun dominio')).toBeVisible()
+  },
+)
+
+journey(
+  '[SHELL-3] [SHELL-19] [SHELL-35] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [GAP-3] [GAP-9] an operator has no administration, by no way',
+  async ({ office }) => {
+    await expect(office.getByRole('navigation', { name: 'Sezioni' }).getByRole('link')).toHaveText([
+      /^Records/,
+    ])
+    for (const name of ['Domains', 'Emails', 'Reports', 'Amministrazione'])
+      await expect(office.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expect(office.getByRole('link', { name: 'Create new' })).toBeVisible()
+    await expect(office.getByRole('button', { name: 'Logout' })).toBeVisible()
+    for (const path of [
+      '/users',
+      '/scripts',
+      '/scripts/new',
+      '/templates',
+      '/templates/custom',
+      '/packages',
+    ]) {
+      await office.goto(path)
+      await expect(office.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
+      await expect(office).toHaveURL(/\/records$/)
+    }
+  },
+)
