@@ -3,6 +3,7 @@
  *
  * emptyValues() → Values                              a new form with its defaults
  * change(values, field, value, catalogue?, now?)      a person's change with its consequences
+ * catchUp(values, field, since, now) → Values          what a fiscal code tells once the lists of places are known
  * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `copy-dati`, `residenza-to-punto`, …
  * offeredActions(resolved) → OfferedAction[]          the copying buttons that stand in the form, with their section
  * resolve(values, catalogue, previous?) → Resolved    what shows, what is offered, what counts, and why
@@ -19,6 +20,7 @@
  * duplicateNotices(values, catalogue, today) → Issue[] what to look at in a copy: expired document, inactive product
  * problems(definition) → Problem[]                    the definition's own test
  */
+export { giveLongLists, listsAreKnown } from './checks/long-lists.ts'
 export { DEFINITION_VERSION, definition } from './definition.ts'
 export {
   type Answers,
@@ -50,7 +52,8 @@ export {
   offeredActions,
   SAME_ADDRESS_CLEANING_MS,
 } from './rules/actions.ts'
-export { change } from './rules/change.ts'
+export { catchUp, change } from './rules/change.ts'
+export { CRM_PARTS, type CrmEntry, type CrmPart, type CrmValue, crmEntries } from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
 export { holdersDiffer } from './rules/holders.ts'
 export { type Firm, type MarketProposal, proposeMarket } from './rules/market.ts'

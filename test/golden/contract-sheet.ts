@@ -2,6 +2,7 @@ import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { SAMPLE_NOW } from '../../contract/fixtures/samples.ts'
 import {
   type Answered,
+  crmEntries,
   type ResolvedField,
   type ResolvedSection,
   recordCode,
@@ -24,6 +25,12 @@ export function contractSheet(values: Values): string {
     summary: summed,
     words: Object.fromEntries(words),
     issues: validate(resolved, SAMPLE_NOW),
+    crm: Object.fromEntries(
+      crmEntries(resolved, code).map(({ part, values: sent }) => [
+        part,
+        Object.fromEntries([...sent].map(([field, { raw, id }]) => [field, id ? `${raw} (${id})` : raw])),
+      ]),
+    ),
     sections: Object.fromEntries(
       resolved.sections.map((section) => [section.id, sectionSheet(section, answered)]),
     ),

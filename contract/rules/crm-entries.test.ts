@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { definition } from '../definition.ts'
+import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
+import { formOf } from '../fixtures/form.ts'
+import { crmEntries } from './crm-entries.ts'
+
+const entriesOf = (sample: keyof typeof ALL_SAMPLES) => {
+  const entries = crmEntries(formOf(ALL_SAMPLES[sample]!).resolved, 'CODE')
+  return Object.fromEntries(entries.map(({ part, values }) => [part, values]))
+}
+
+describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
+  it.each([
+    ['businessFirstActivation', ['contact', 'luce']],
+    ['gasChange', ['contact', 'gas']],
+    ['dualDomestic', ['contact', 'luce', 'gas']],
+    ['dualWithSecondSet', ['contact', 'luce', 'gas', 'altra']],
+    ['energyWithExtra', ['contact', 'gas', 'extra']],
+    ['mobileChange', ['contact', 'contract']],
+    ['extraTado', ['contact', 'extra']],
+    ['insuranceHome', ['contact', 'insurance']],
+  ])('%s is %j', (sample, parts) => {
+    expect(Object.keys(entriesOf(sample))).toEqual(parts)
+  })
+
+  it('keeps each half of a dual contract to its own contract', () => {
+    const { luce, gas, contact } = entriesOf('dualDomestic')
+    expect(luce?.has('pod')).toBe(true)
+    expect(gas?.has('pod')).toBe(false)
+    expect(gas?.has('pdr')).toBe(true)
+    expect(luce?.has('product_ee')).toBe(true)
+    expect(gas?.has('product_ee')).toBe(false)
+    for (const half of [luce, gas]) expect(half?.get('comune_punto')?.raw).not.toBe('')
+    expect(contact?.has('comune_punto')).toBe(false)
+  })
+
+  it('gives each contract its own code', () => {
+    const codes = { codice_contratto_luce: 'L1', codice_contratto_gas: 'G1' }
+    const { resolved } = formOf({ ...ALL_SAMPLES.dualDomestic, ...codes })
+    const [, luce, gas] = crmEntries(resolved, '')
+    expect([
+      luce?.values.get('codice_contratto_luce')?.raw,
+      luce?.values.has('codice_contratto_gas'),
+    ]).toEqual(['L1', false])
+    expect([gas?.values.get('codice_contratto_gas')?.raw, gas?.values.has('codice_contratto_luce')]).toEqual([
+      'G1',
+      false,
+    ])
+  })
+
+  it('names a customer, the owner and the code in every part, and products by their ids', () => {
+    for (const values of Object.values(entriesOf('energyWithExtra'))) {
+      expect(values.get('$Cognome')?.raw).not.toBe('')
+      expect(values.get('contact_owner')?.id).toBeTruthy()
+      expect(values.get('$ContractId')?.raw).toBe('CODE')
+    }
+    expect(entriesOf('energyWithExtra').gas?.get('product_gas')?.id).toMatch(/./)
+  })
+
+  it('sends nothing that is hidden or empty', () => {
+    for (const sample of Object.keys(ALL_SAMPLES)) {
+      const { answered } = formOf(ALL_SAMPLES[sample]!).resolved
+      for (const { values } of crmEntries(formOf(ALL_SAMPLES[sample]!).resolved, ''))
+        for (const [name, { raw }] of values) {
+          expect(raw, `${sample} ${name}`).not.toBe('')
+          if (!name.startsWith('$')) expect(answered).toHaveProperty(name)
+        }
+    }
+  })
+
+  it('leaves out no section but those about the form and about mails', () => {
+    const sent = new Set<string>()
+    for (const sample of Object.keys(ALL_SAMPLES))
+      for (const { values } of crmEntries(formOf(ALL_SAMPLES[sample]!).resolved, ''))
+        for (const name of values.keys()) sent.add(name)
+    const silent = definition
+      .filter(({ fields }) => !fields.some(({ name }) => sent.has(name)))
+      .map(({ id }) => id)
+    // The samples leave the contracts' own codes to the register.
+    expect(silent).toEqual(['codice-contratto', 'mailing'])
+  })
+})
