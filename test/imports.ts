@@ -31,6 +31,13 @@ export function projectFiles(): string[] {
 
 export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
+/** Names under which `package.json` offers one file or another: all of them count as imported. */
+const OWN_NAMES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries<Record<string, string>>(JSON.parse(readText('package.json')).imports).map(
+    ([name, files]) => [name, Object.values(files).map(normalize)],
+  ),
+)
+
 /** Reads one TypeScript file. Throws when it cannot be parsed. */
 export function readSource(path: string): SourceFile {
   const text = readText(path)
@@ -38,11 +45,12 @@ export function readSource(path: string): SourceFile {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const named = importedNames(program).map((name) => name.replace(/\?.*$/, ''))
   const relative = named.filter((name) => name.startsWith('.'))
+  const chosen = named.flatMap((name) => OWN_NAMES[name] ?? [])
   return {
     path,
     text,
-    files: relative.map((name) => normalize(join(dirname(path), name))),
-    packages: named.filter((name) => !name.startsWith('.')).map(packageName),
+    files: [...relative.map((name) => normalize(join(dirname(path), name))), ...chosen],
+    packages: named.filter((name) => !/^[.#]/.test(name)).map(packageName),
     barrel: program.body.length > 0 && program.body.every(handsOn),
   }
 }

@@ -1,5 +1,4 @@
-import { BANKS_TEXT } from '../data/banks.ts'
-import { once } from './once.ts'
+import { fromLists } from './long-lists.ts'
 
 export interface Bank {
   /** Five digits. */
@@ -10,10 +9,11 @@ export interface Bank {
 }
 
 /** The Italian banks of the embedded list by ABI code. Names age: they are shown and never refuse anything. */
-export const banks = once(
-  (): ReadonlyMap<string, Bank> =>
+export const banks = fromLists<ReadonlyMap<string, Bank>>(
+  new Map(),
+  (lists) =>
     new Map(
-      BANKS_TEXT.split('\n').map((line) => {
+      lists.banks.split('\n').map((line) => {
         const [abi, name, bic] = line.split('|') as [string, string, string]
         return [abi, { abi, name, bic }]
       }),

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../fields.ts'
 import { checkLetter } from './check-letter.ts'
 import { birthDateOf, birthDayOf, DIGIT_PLACES, FISCAL_CODE_SHAPE, plainBody } from './fiscal-code-shape.ts'
+import { listsAreKnown } from './long-lists.ts'
 import { luhnDigit } from './luhn.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 import { placeOf } from './places.ts'
@@ -9,7 +10,7 @@ import { placeOf } from './places.ts'
 export interface Decoded {
   birthDate: CalendarDate
   sex: 'M' | 'F'
-  /** `GENOVA(GE)` under its last known name, `CINA(EE)` abroad; empty when the code of the place is unknown. */
+  /** `GENOVA(GE)` under its last known name, `CINA(EE)` abroad; empty when the code of the place is unknown, or the lists are. */
   place: string
   /** The same with the name and province of the day of birth, when they differ. */
   placeAtBirth?: string
@@ -36,7 +37,7 @@ export function checkFiscalCode(text: string, today: CalendarDate): Outcome {
       date ? code.slice(0, 15) + expected : undefined,
     )
   if (!date) return refuse('fiscal-code-date', 'La data di nascita contenuta nel codice fiscale non esiste.')
-  if (placeOf(plainBody(code).slice(11, 15))) return accept(code)
+  if (!listsAreKnown() || placeOf(plainBody(code).slice(11, 15))) return accept(code)
   return accept(code, [
     finding(
       'fiscal-code-place-unknown',

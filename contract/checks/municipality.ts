@@ -1,16 +1,17 @@
 import { capFigures } from './cap-provinces.ts'
 import { lettersOf } from './fold.ts'
-import { lastAnswer, once } from './once.ts'
+import { fromLists, listsAreKnown } from './long-lists.ts'
+import { lastAnswer } from './once.ts'
 import { type Finding, finding } from './outcome.ts'
 import { type Municipality, municipalities, municipalitiesNamed } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 /**
  * Whether a municipality is in force and in that province (code or name). Warnings only: hamlets, new and merged
- * municipalities are not in the list. Nothing is said of a province typed as free text.
+ * municipalities are not in the list. Nothing is said of a province typed as free text, nor while the list is unknown.
  */
 export function checkMunicipality(name: string, province: string): Finding[] {
-  if (name.trim() === '') return []
+  if (name.trim() === '' || !listsAreKnown()) return []
   const within = findProvince(province)
   const named = municipalitiesNamed(name)
   if (named.length === 0) return [unknown(name.trim(), within?.code)]
@@ -35,7 +36,9 @@ function unknown(name: string, province: string | undefined): Finding {
   )
 }
 
-const folded = once(() => municipalities().map((place) => ({ place, letters: lettersOf(place.name) })))
+const folded = fromLists<readonly { place: Municipality; letters: string }[]>([], () =>
+  municipalities().map((place) => ({ place, letters: lettersOf(place.name) })),
+)
 
 // The form asks again at every keystroke anywhere in it, and the search walks the whole list.
 const closest = lastAnswer((name: string, province: string | undefined): Municipality | undefined => {

@@ -1,9 +1,8 @@
 import { COUNTRIES_TEXT } from '../data/countries.ts'
-import { MUNICIPALITIES_TEXT } from '../data/municipalities.ts'
-import { PLACES_TEXT } from '../data/places.ts'
 import type { CalendarDate } from '../fields.ts'
 import { daysBetween } from './calendar.ts'
 import { lettersOf } from './fold.ts'
+import { fromLists } from './long-lists.ts'
 import { once } from './once.ts'
 
 export interface Municipality {
@@ -27,9 +26,9 @@ interface Period extends Place {
   from: number
 }
 
-/** The municipalities in force, province by province. Read from the packed text at the first use. */
-export const municipalities = once((): readonly Municipality[] =>
-  MUNICIPALITIES_TEXT.split('\n').flatMap((line) => {
+/** The municipalities in force, province by province; none while the lists are not known. */
+export const municipalities = fromLists<readonly Municipality[]>([], (lists) =>
+  lists.municipalities.split('\n').flatMap((line) => {
     const province = line.slice(0, 2)
     return line
       .slice(2)
@@ -38,10 +37,14 @@ export const municipalities = once((): readonly Municipality[] =>
   }),
 )
 
-const municipalityByCode = once(() => new Map(municipalities().map((place) => [place.belfiore, place])))
+const municipalityByCode = fromLists<ReadonlyMap<string, Municipality>>(
+  new Map(),
+  () => new Map(municipalities().map((place) => [place.belfiore, place])),
+)
 
-const pastByCode = once(
-  () => new Map(PLACES_TEXT.split('\n').map((line) => [line.slice(0, 4), line.slice(4)])),
+const pastByCode = fromLists<ReadonlyMap<string, string>>(
+  new Map(),
+  ({ places }) => new Map(places.split('\n').map((line) => [line.slice(0, 4), line.slice(4)])),
 )
 
 const countryByCode = once(
@@ -102,7 +105,9 @@ export function namesOf(belfiore: string): string[] {
   return (country === undefined ? periodsOf(belfiore).map((period) => period.name) : [country]).map(lettersOf)
 }
 
-const municipalitiesByName = once(() => Map.groupBy(municipalities(), (place) => lettersOf(place.name)))
+const municipalitiesByName = fromLists<ReadonlyMap<string, readonly Municipality[]>>(new Map(), () =>
+  Map.groupBy(municipalities(), (place) => lettersOf(place.name)),
+)
 
 /** Municipalities in force of that name, in whatever case and accents; the same name lives in several provinces. */
 export function municipalitiesNamed(name: string): readonly Municipality[] {

@@ -32,6 +32,20 @@ export function change<N extends FieldName>(
   return { ...next, ...decoded, ...CONSEQUENCES[field]?.(shaped, next) }
 }
 
+/**
+ * What a fiscal code has to say now that the lists of places have come: a code typed before them could not tell its
+ * place of birth. Only what nobody wrote in the meantime is filled.
+ * @param since the values as that change left them
+ */
+export function catchUp(values: Values, field: FieldName, since: Values, now: LocalTime): Values {
+  const declared = declaredField(field)
+  const code = values[field]
+  if (declared?.kind !== 'fiscal-code' || typeof code !== 'string') return values
+  const patch = Object.entries(birthData(code, declared.rules, now)) as [FieldName, string][]
+  const open = patch.filter(([name, value]) => values[name] === since[name] && values[name] !== value)
+  return open.length === 0 ? values : { ...values, ...Object.fromEntries(open) }
+}
+
 function sameAnswer(field: Field, before: Answer | undefined, after: Answer): boolean {
   const { parse } = KINDS[field.kind]
   const answer = parse(after)

@@ -1,4 +1,5 @@
 import { checkCap } from '../../checks/cap.ts'
+import { listsAreKnown } from '../../checks/long-lists.ts'
 import { checkCapProvince, checkMunicipality } from '../../checks/municipality.ts'
 import type { Finding } from '../../checks/outcome.ts'
 import type { Notice } from '../types.ts'
@@ -24,7 +25,9 @@ const municipalityNotices = remember((key: string) => {
 /** A municipality, that should be in the province beside it. Lists grow old, so this only warns. */
 export const municipality: Kind = {
   ...text,
-  check: (answer, context) => municipalityNotices(`${typedText(answer)}\n${provinceOf(context)}`),
+  check: (answer, context) =>
+    // What cannot be known yet must not be remembered.
+    listsAreKnown() ? municipalityNotices(`${typedText(answer)}\n${provinceOf(context)}`) : NONE,
 }
 
 const plainCap = checked(checkCap)

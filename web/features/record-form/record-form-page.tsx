@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { Catalogue } from '../../../contract/index.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { Failed } from '../../ui/failed.tsx'
+import { listsQuery } from './lists/use-lists.ts'
 import { RecordForm } from './page/record-form.tsx'
 import { RecordView } from './page/record-view.tsx'
 import type { RecordFormPageProps } from './props.ts'
@@ -12,6 +13,8 @@ import { openNew, openStored, recordQuery } from './save/load-record.ts'
 
 /** The contract form: new, opened, copied or only read. Waits for what it chooses from and for the record. */
 export function RecordFormPage(props: RecordFormPageProps) {
+  // Asked for at once: they come while the form waits for what it chooses from.
+  useQuery(listsQuery)
   const catalogue = useCatalogue()
   const record = useQuery({ ...recordQuery(props.recordId ?? ''), enabled: props.recordId !== undefined })
   const failed = catalogue.error ?? record.error

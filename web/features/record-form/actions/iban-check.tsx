@@ -6,7 +6,7 @@ import { verifyIban } from '../../../../shared/api/ibans.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
-import { useFormStore, useValue } from '../store/form-context.ts'
+import { useFormStore, useListsKnown, useValue } from '../store/form-context.ts'
 import classes from './actions.module.css'
 
 const FAILED = 'Cannot check the IBAN!'
@@ -71,10 +71,12 @@ export function IbanTells({ name }: { name: FieldName }) {
 
 /** Until the server has answered, and when it does not, what the figures alone tell. */
 function Sound({ iban, bank, unchecked }: { iban: string; bank: string | undefined; unchecked: boolean }) {
+  const unlisted = useListsKnown() ? 'banca non in elenco' : ''
+  const name = bank || bankOf(iban)?.name || unlisted
   return (
     <>
-      {unchecked ? 'Cifre corrette' : <strong>IBAN Correto</strong>} · {iban.slice(0, 2)} ·{' '}
-      {bank || bankOf(iban)?.name || 'banca non in elenco'}
+      {unchecked ? 'Cifre corrette' : <strong>IBAN Correto</strong>} · {iban.slice(0, 2)}
+      {name && ` · ${name}`}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { withLists } from '../lists/load-lists.ts'
 import type { FormKeys } from '../page/use-form-keys.ts'
 import classes from './form-tools.module.css'
 import { isDialogOpen, isTyping } from './pressed.ts'
@@ -11,7 +12,7 @@ import { WhyTip } from './why-tip.tsx'
 const loadFind = () => import('../find/find-dialog.tsx')
 const FindDialog = lazy(loadFind)
 const HelpSheet = lazy(() => import('./help-sheet.tsx'))
-const PasteDrawer = lazy(() => import('../paste/paste-drawer.tsx'))
+const PasteDrawer = lazy(() => withLists(import('../paste/paste-drawer.tsx')))
 
 type Open = { is: 'find' } | { is: 'help' } | { is: 'paste'; text: string }
 

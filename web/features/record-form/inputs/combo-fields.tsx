@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { fromLists } from '../../../../contract/checks/long-lists.ts'
 import { municipalities } from '../../../../contract/checks/places.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
@@ -82,15 +83,12 @@ export const SuggestField = memo(function SuggestField({ view }: Props) {
   )
 })
 
-let places: readonly OfferedOption[] | undefined
-
-function municipalityOptions(): readonly OfferedOption[] {
-  places ??= municipalities().map(({ name, province }) => {
+const municipalityOptions = fromLists(NONE, () =>
+  municipalities().map(({ name, province }) => {
     const label = `${name} (${province})`
     return { value: label, label }
-  })
-  return places
-}
+  }),
+)
 
 /** A municipality by hand or from the list of those in force; one from the list brings its province along. */
 export const MunicipalityField = memo(function MunicipalityField({ view }: Props) {

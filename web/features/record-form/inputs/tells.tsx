@@ -2,7 +2,7 @@ import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
 import { distributorOf } from '../../../../contract/checks/pod.ts'
 import type { FieldName } from '../../../../contract/index.ts'
 import { IbanTells } from '../actions/iban-check.tsx'
-import { useFormStore, useValue } from '../store/form-context.ts'
+import { useFormStore, useListsKnown, useValue } from '../store/form-context.ts'
 import { showDate } from '../text/typed-date.ts'
 import type { FieldExtras } from './field-extras.ts'
 
@@ -13,6 +13,7 @@ const useText = (name: FieldName): string => {
 
 /** Who the code belongs to, so that the agent can read it back to the customer. */
 function FiscalCodeTells({ name }: { name: FieldName }) {
+  useListsKnown()
   const decoded = decodeFiscalCode(useText(name), useFormStore().today)
   if (!decoded) return null
   const born = decoded.sex === 'F' ? 'Nata' : 'Nato'

@@ -11,6 +11,7 @@ import { RecoveryDialog } from '../dialogs/recovery-dialog.tsx'
 import { SecondUtilityDialog } from '../dialogs/second-utility-dialog.tsx'
 import { FieldExtrasContext } from '../inputs/field-extras.ts'
 import type { FormKey } from '../journal/entry.ts'
+import { useLists } from '../lists/use-lists.ts'
 import type { RecordFormPageProps } from '../props.ts'
 import type { Opening } from '../save/load-record.ts'
 import { RecordLink } from '../save/record-link.ts'
@@ -47,6 +48,7 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
   const [store] = useState(() => openStore(opening, catalogue))
   const [link] = useState(() => new RecordLink(opening))
   const form = formKeyOf(opening)
+  useLists(store)
   const { links } = useSession()
   const { keeping, journal } = useFormKeeping({ store, link, form, onCreated })
   const questions = useSaveQuestions(store)

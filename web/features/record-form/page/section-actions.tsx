@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
+import { withLists } from '../lists/load-lists.ts'
 import { useActions, useFormStore, useStatus } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
 import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.ts'
 import { FiscalCheck } from './fiscal-check.tsx'
 import classes from './form-section.module.css'
 
-const AddressDialog = lazy(() => import('../dialogs/address-dialog.tsx'))
+const AddressDialog = lazy(() => withLists(import('../dialogs/address-dialog.tsx')))
 
 /** The buttons of a section: copies that can be taken back, the whole address at once, the tax agency's check. */
 export function SectionActions({ section }: { section: SectionView }) {

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
-import type { Answers, FieldName } from '../../../../contract/index.ts'
+import { type Answers, type FieldName, listsAreKnown } from '../../../../contract/index.ts'
 import type { FieldView } from './field-view.ts'
 import type { FormState, OfferedAction, SectionView } from './form-state.ts'
 import type { FormStatus, FormStore, Topic } from './form-store.ts'
@@ -25,6 +25,9 @@ export const useView = (name: FieldName): FieldView | undefined =>
 
 export const useValue = <N extends FieldName>(name: N): Answers[N] | undefined =>
   useTopic(`value:${name}`, (store) => store.current.values[name])
+
+/** Whether the lists of places and banks have come. */
+export const useListsKnown = (): boolean => useTopic('lists', listsAreKnown)
 
 export const useSections = (): readonly SectionView[] =>
   useTopic('sections', (store) => store.current.sections)

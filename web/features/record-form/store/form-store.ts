@@ -3,9 +3,11 @@ import {
   type Answers,
   applyAction,
   type Catalogue,
+  catchUp,
   change,
   type FieldName,
   type Issue,
+  listsAreKnown,
   type Values,
 } from '../../../../contract/index.ts'
 import { changedFields, sameValue, takeFields } from './conflict-merge.ts'
@@ -37,6 +39,7 @@ export type Topic =
   | 'progress'
   | 'summary'
   | 'status'
+  | 'lists'
 
 export interface FormStatus {
   dirty: boolean
@@ -55,6 +58,8 @@ export class FormStore {
   private readonly listeners = new Map<Topic, Set<() => void>>()
   private around: Surroundings
   private base: Values
+  /** Codes typed before the lists of places came, with the values as they left them. */
+  private readonly unread = new Map<FieldName, Values>()
 
   /**
    * @param base what is stored, when that is not what the form starts with
@@ -96,6 +101,7 @@ export class FormStore {
     const before = this.state.values
     const after = change(before, name, value, this.around.catalogue, this.around.clock())
     const consequence = originOfConsequence(this.state.views.get(name)?.kind)
+    if (!listsAreKnown() && consequence === 'fiscal-code') this.unread.set(name, after)
     this.apply(after, (field) => (field === name ? 'typed' : consequence))
     for (const listener of this.witnesses) listener(name, value)
   }
@@ -128,6 +134,15 @@ export class FormStore {
   offer(catalogue: Catalogue): void {
     this.around = { ...this.around, catalogue }
     this.refresh(this.state.values)
+  }
+  /** The lists of places and banks have come: what was unknown without them is looked at again. */
+  learn(): void {
+    const now = this.around.clock()
+    for (const [name, since] of this.unread)
+      this.apply(catchUp(this.state.values, name, since, now), () => 'fiscal-code')
+    this.unread.clear()
+    this.refresh(this.state.values)
+    this.notify('lists')
   }
   get catalogue(): Catalogue {
     return this.around.catalogue
