@@ -1,6 +1,8 @@
+import { checkBytes } from './check-bytes.ts'
 import type { Limits } from './process/limits.ts'
 import { Pool } from './process/pool.ts'
 import type { Answer, FillOrder } from './process/work.ts'
+import { type Refusal, RefusedFile } from './refusal.ts'
 
 /**
  * Work on documents that people bring, in processes of its own: a file that breaks, fills or blocks one costs an
@@ -26,11 +28,22 @@ interface Log {
 export function createDocuments({ log, limits = {} }: { log: Log; limits?: Partial<Limits> }): Documents {
   const pool = new Pool(limits, { lost: (detail) => log.warn(detail, 'A process for documents ended') })
   return {
-    inspect: (bytes) => pool.run('inspect', { bytes }),
-    fill: (order) => pool.run('fill', order),
-    merge: (parts) => pool.run('merge', { parts: [...parts] }),
-    readText: (bytes) => pool.run('text', { bytes }),
+    inspect: async (bytes) => refusalOf([bytes]) ?? pool.run('inspect', { bytes }),
+    fill: async (order) => refusalOf([order.template]) ?? pool.run('fill', order),
+    merge: async (parts) => refusalOf(parts) ?? pool.run('merge', { parts: [...parts] }),
+    readText: async (bytes) => refusalOf([bytes]) ?? pool.run('text', { bytes }),
     warm: () => pool.warm(),
     close: () => pool.close(),
+  }
+}
+
+/** What is too large or no PDF at all is not sent to another process first. */
+function refusalOf(files: readonly Uint8Array[]): Refusal | undefined {
+  try {
+    for (const bytes of files) checkBytes(bytes)
+    return undefined
+  } catch (error) {
+    if (error instanceof RefusedFile) return error.refusal
+    throw error
   }
 }

@@ -43,8 +43,8 @@ const SENTENCES: Record<RefusalReason, string> = {
   'too-many-pages': 'Il PDF ha troppe pagine.',
   'too-complex': 'Il PDF ha una struttura troppo complessa.',
   bomb: 'Il PDF, una volta decompresso, sarebbe enorme.',
-  'too-slow': 'La lettura del PDF ha richiesto troppo tempo.',
-  'too-heavy': 'La lettura del PDF ha richiesto troppa memoria.',
+  'too-slow': 'La lettura del PDF ha richiesto troppo tempo: forse il file è danneggiato.',
+  'too-heavy': 'La lettura del PDF ha richiesto troppa memoria: forse il file è danneggiato.',
   crashed: 'La lettura del PDF si è interrotta.',
   busy: 'Troppi documenti in lavorazione, riprova fra poco.',
 }

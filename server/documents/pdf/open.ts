@@ -1,4 +1,5 @@
 import { PDF, type PdfDict } from '@libpdf/core'
+import { checkBytes } from '../check-bytes.ts'
 import { RefusedFile } from '../refusal.ts'
 import { copyDocument } from './copy.ts'
 import { type Objects, objectsOf } from './objects.ts'
@@ -16,17 +17,7 @@ export interface OpenedPdf {
   wasProtected: boolean
 }
 
-/** A template of many pages with pictures has about 5 MB. */
-export const MOST_BYTES = 25 * 1024 * 1024
-const HEADER_WITHIN = 1024
 const END_WITHIN = 2048
-
-/** Looks at the bytes alone; throws `RefusedFile`. */
-export function checkBytes(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new RefusedFile('empty')
-  if (bytes.length > MOST_BYTES) throw new RefusedFile('too-large', `${bytes.length} bytes`)
-  if (!latin(bytes.subarray(0, HEADER_WITHIN)).includes('%PDF-')) throw new RefusedFile('not-a-pdf')
-}
 
 /** Opens what somebody brought. Throws `RefusedFile` with the reason for whatever is no whole, readable PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {

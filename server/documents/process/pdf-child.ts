@@ -80,6 +80,7 @@ export class PdfChild {
   }
 
   async end(): Promise<void> {
+    if (this.#alive) this.#hold(true)
     this.#process.kill('SIGKILL')
     await this.#gone
   }
@@ -115,7 +116,8 @@ function start({ bytes }: Limits): ChildProcess {
     // Neither the secrets of the environment nor the machine's files, programs and network.
     env: {},
     execArgv: [
-      `--max-old-space-size=${Math.round((bytes / MB) * 0.6)}`,
+      // The limit on all memory is met first, before the engine spends seconds on collecting.
+      `--max-old-space-size=${Math.round(bytes / MB)}`,
       '--permission',
       '--allow-worker',
       ...readable().map((folder) => `--allow-fs-read=${folder}`),

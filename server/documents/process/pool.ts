@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts'
+import { type RefusalReason, refuse } from '../refusal.ts'
 import { LIMITS, type Limits, REPLACE_ABOVE } from './limits.ts'
 import { PdfChild } from './pdf-child.ts'
 import type { Answer, Kind, ToChild, Work } from './work.ts'
@@ -17,6 +17,7 @@ interface Told {
 }
 
 const BOOT_TRIES = 3
+const LOST = new Set<RefusalReason>(['crashed', 'too-slow', 'too-heavy'])
 
 /** A few processes, kept warm, that work on documents; what comes while all are busy waits its turn. */
 export class Pool {
@@ -70,6 +71,7 @@ export class Pool {
     while (this.#queue.length > 0 && this.#idle.length > 0) {
       const child = this.#idle.shift()!
       if (child.alive) void this.#work(child, this.#queue.shift()!)
+      else this.#children.delete(child)
     }
     // One more for the first that waits; the others get it or the next.
     if (this.#queue.length > 0 && this.#children.size < this.#limits.children) void this.#add()
@@ -79,20 +81,18 @@ export class Pool {
     clearTimeout(waiting.late)
     const answer = await child.work(waiting.job)
     if (child.alive && child.rss < this.#limits.bytes * REPLACE_ABOVE) this.#idle.push(child)
-    else await this.#drop(child)
-    const lost = !answer.ok && answer.reason === 'crashed'
-    if (!answer.ok && (lost || answer.reason === 'too-slow' || answer.reason === 'too-heavy'))
+    else this.#drop(child)
+    if (!answer.ok && LOST.has(answer.reason))
       this.#told.lost({ reason: answer.reason, detail: answer.detail, kind: waiting.job.kind })
-    if (lost && !waiting.retried && !this.#closed) {
-      waiting.retried = true
-      this.#queue.unshift(waiting)
-    } else waiting.give(answer)
+    const innocent = !answer.ok && answer.reason === 'crashed' && !waiting.retried && !this.#closed
+    if (innocent) this.#queue.unshift({ ...waiting, retried: true })
+    else waiting.give(answer)
     this.#next()
   }
 
-  async #drop(child: PdfChild): Promise<void> {
+  #drop(child: PdfChild): void {
     this.#children.delete(child)
-    if (child.alive) await child.end()
+    if (child.alive) void child.end()
   }
 
   async #add(): Promise<void> {

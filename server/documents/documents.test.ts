@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createDocuments, type Documents } from './documents.ts'
+import { BAD_FILES } from './fixtures/bad-files.ts'
+import { officeForm } from './fixtures/office-form.ts'
+import type { Limits } from './process/limits.ts'
+import { Pool } from './process/pool.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()))
+})
+
+const log = { warn: () => {} }
+function documents(limits: Partial<Limits> = {}): Documents {
+  const made = createDocuments({ log, limits })
+  opened.push(made)
+  return made
+}
+function pool(limits: Partial<Limits> = {}) {
+  const lost = vi.fn()
+  const made = new Pool(limits, { lost })
+  opened.push(made)
+  return { pool: made, lost }
+}
+
+const template = (name: string) =>
+  readFile(sampleTemplatePath(SAMPLE_TEMPLATES.find(({ filename }) => filename === name)!))
+const NOTHING = { words: new Map<string, string>(), fields: new Map() }
+const order = { template: officeForm(), config: { cf: 'NDRNCL80A01F205X' }, values: NOTHING, flatten: true }
+
+const reasonOf = (answer: { ok: true } | { ok: false; reason: string }) =>
+  answer.ok ? 'taken' : answer.reason
+
+describe('a process for documents', () => {
+  it('inspects, fills, merges and reads', async () => {
+    const work = documents()
+    expect(await work.inspect(officeForm())).toMatchObject({ ok: true, pages: [{}, { rotation: 90 }] })
+    const filled = await work.fill(order)
+    if (!filled.ok) throw new Error(filled.detail)
+    expect(filled.report.filled).toEqual(['cf'])
+    const merged = await work.merge([filled.pdf, filled.pdf])
+    if (!merged.ok) throw new Error(merged.detail)
+    const read = await work.readText(merged.pdf)
+    expect(read.ok && read.pages).toHaveLength(4)
+  })
+
+  it('refuses every bad file with its reason, and goes on', async () => {
+    const work = documents({ children: 2, milliseconds: 60_000, waitMilliseconds: 60_000 })
+    for (const [name, reason, make] of BAD_FILES)
+      expect({ name, reason: reasonOf(await work.inspect(await make())) }).toEqual({ name, reason })
+    expect(reasonOf(await work.inspect(officeForm()))).toBe('taken')
+  }, 120_000)
+
+  it('leaves the server free meanwhile', async () => {
+    const work = documents()
+    const [, , make] = BAD_FILES.find(([name]) => name === 'a page of a gigabyte')!
+    const bytes = await make()
+    let turns = 0
+    let done = false
+    const turn = () => {
+      turns += 1
+      if (!done) setImmediate(turn)
+    }
+    turn()
+    const answer = await work.inspect(bytes)
+    done = true
+    expect(reasonOf(answer)).toBe('bomb')
+    // The server's thread went round again and again instead of inflating.
+    expect(turns).toBeGreaterThan(1000)
+  })
+
+  it('ends over a job that takes too long, which says so, and another one takes over', async () => {
+    const { pool: work, lost } = pool({ milliseconds: 1, children: 1 })
+    const bytes = await template('energia-serena-dual-business.pdf')
+    expect(reasonOf(await work.run('inspect', { bytes }))).toBe('too-slow')
+    const [pid] = work.pids
+    expect(lost).toHaveBeenCalledWith({ reason: 'too-slow', detail: expect.any(String), kind: 'inspect' })
+    await work.run('inspect', { bytes })
+    expect(lost).toHaveBeenCalledTimes(2)
+    expect(work.pids).not.toContain(pid)
+  })
+
+  it('that is killed over its job costs another try, not an answer', async () => {
+    const { pool: work, lost } = pool({ children: 1 })
+    await work.run('fill', order)
+    const answers = Array.from({ length: 5 }, () => work.run('fill', order))
+    for (const pid of work.pids) process.kill(pid, 'SIGKILL')
+    expect((await Promise.all(answers)).map(reasonOf)).toEqual(Array(5).fill('taken'))
+    expect(lost).toHaveBeenCalledTimes(1)
+  })
+
+  it('that is killed at rest is replaced by the next that is needed', async () => {
+    const { pool: work } = pool({ children: 1 })
+    await work.run('fill', order)
+    const [pid] = work.pids
+    process.kill(pid!, 'SIGKILL')
+    expect(reasonOf(await work.run('fill', order))).toBe('taken')
+    expect(work.pids).not.toContain(pid)
+  })
+
+  it('has a queue of so many; who comes later is told to come back', async () => {
+    const { pool: work } = pool({ children: 1, waiting: 2 })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => work.run('fill', order)))
+    expect(answers.map(reasonOf)).toEqual(['taken', 'taken', 'busy', 'busy'])
+  })
+
+  it('lets nobody wait for ever', async () => {
+    const { pool: work } = pool({ children: 1, waitMilliseconds: 1 })
+    expect(reasonOf(await work.run('fill', order))).toBe('busy')
+  })
+
+  it('takes nothing more once closed', async () => {
+    const { pool: work } = pool()
+    const begun = work.run('fill', order)
+    await work.close()
+    expect([reasonOf(await begun), reasonOf(await work.run('fill', order))]).toEqual(['busy', 'busy'])
+    expect(work.pids).toEqual([])
+  })
+
+  it('answers whatever became of a file on its way', async () => {
+    const work = documents()
+    const whole = await template('energia-serena-luce-domestico.pdf')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255), cut: fc.nat(40) }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        fc.boolean(),
+        async (harms, fill) => {
+          const bytes = harms.reduce((given, { at, byte, cut }) => {
+            const harmed = Buffer.concat([given.subarray(0, at), given.subarray(at + cut)])
+            if (harmed.length > 0) harmed[at % harmed.length] = byte
+            return harmed
+          }, Buffer.from(whole))
+          const answer = await (fill ? work.fill({ ...order, template: bytes }) : work.inspect(bytes))
+          expect(answer.ok || answer.message.length > 0).toBe(true)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  }, 120_000)
+})
