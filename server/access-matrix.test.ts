@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkSession } from '../shared/api/users.ts'
-import { LEVELS, type Role, TOKEN_HEADER } from '../shared/constants.ts'
+import { API_PREFIX, LEVELS, type Role, TOKEN_HEADER } from '../shared/constants.ts'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import type { NewSession, SignedIn } from '../test/factories.ts'
 import { addressOf, type TestServer, testServer } from '../test/server.ts'
@@ -36,6 +36,25 @@ const POLICY: Record<string, RuleName> = {
   'POST /records/lead': 'any user',
   'GET /scripts': 'any user',
   'GET /scripts/:id': 'any user',
+  'POST /scripts': 'administrator',
+  'PUT /scripts/:id': 'administrator',
+  'DELETE /scripts/:id': 'administrator',
+  'POST /scripts/preview': 'administrator',
+  'GET /templates': 'administrator',
+  'POST /templates': 'administrator',
+  'GET /templates/:id': 'administrator',
+  'PUT /templates/:id': 'administrator',
+  'DELETE /templates/:id': 'administrator',
+  'POST /templates/:id/upload': 'administrator',
+  'GET /templates/:id/content': 'administrator',
+  'POST /templates/inspect': 'administrator',
+  'POST /templates/preview': 'administrator',
+  'POST /templates/values': 'administrator',
+  'GET /customs': 'any user',
+  'GET /customs/:id': 'administrator',
+  'POST /customs': 'administrator',
+  'PUT /customs/:id': 'administrator',
+  'DELETE /customs/:id': 'administrator',
   'GET /crm/products': 'any user',
   'GET /crm/users': 'any user',
   'GET /manage-fields': 'any user',
@@ -196,7 +215,9 @@ it('[API-1] [ROLE-13] every route stands in this table with its rule', () => {
 })
 
 it('[API-86..88] every file and every page of a mail stands in this table', () => {
-  expect(registered.toSorted()).toEqual(Object.keys(FILES).toSorted())
+  // Calls that bring a file are registered in scopes of their own, after this watch.
+  const outside = registered.filter((name) => !name.includes(` ${API_PREFIX}/`))
+  expect(outside.toSorted()).toEqual(Object.keys(FILES).toSorted())
 })
 
 it('[ROLE-2] there are two roles, and the database takes no third', async () => {

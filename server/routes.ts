@@ -1,5 +1,6 @@
 import { addressRoutes } from './features/addresses/routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
+import { customRoutes } from './features/customs/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
 import { ibanRoutes } from './features/ibans/routes.ts'
 import { identityReturn } from './features/identity/return-page.ts'
@@ -9,12 +10,14 @@ import { mailingRoutes } from './features/mailing/routes.ts'
 import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { recordValues } from './features/records/document-values.ts'
 import { recordPdfs } from './features/records/pdf-page.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { scriptRoutes } from './features/scripts/routes.ts'
 import { newsletterPages } from './features/subscription/pages.ts'
 import { subscriptionRoutes } from './features/subscription/routes.ts'
+import { templateRoutes } from './features/templates/routes.ts'
 import { templateFiles } from './features/templates/template-page.ts'
 import { userAdministrationRoutes } from './features/users/administration-routes.ts'
 import { findReader } from './features/users/find-caller.ts'
@@ -28,7 +31,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...identityRoutes,
   ...recordRoutes,
-  ...scriptRoutes,
+  ...scriptRoutes(recordValues),
   ...crmRoutes,
   ...managedFieldRoutes,
   ...outboxRoutes,
@@ -42,6 +45,8 @@ export const routes: Route[] = [
   ...ruleRoutes,
   ...userAdministrationRoutes,
   ...domainRoutes,
+  ...templateRoutes(recordValues),
+  ...customRoutes,
 ]
 
 /** Every file that opens in a tab of its own, and the pages that mails link to. */

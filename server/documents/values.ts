@@ -1,18 +1,16 @@
 import { KINDS } from '../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, Resolved, ResolvedField, Summary } from '../../contract/index.ts'
 import type { DocumentField, DocumentValues } from '../../shared/documents/expression.ts'
-import { type CustomWord, withCustomWords } from '../../shared/documents/words.ts'
 
 interface Source {
   resolved: Resolved
   summary: Summary
   /** The record's code as stored. */
   code: string
-  customs?: readonly CustomWord[]
 }
 
-/** Everything that a document may speak of, as it is printed. */
-export function documentValues({ resolved, summary, code, customs = [] }: Source): DocumentValues {
+/** Everything that a document may speak of, as it is printed, but the office's own words. */
+export function documentValues({ resolved, summary, code }: Source): DocumentValues {
   const fields = new Map<string, DocumentField>()
   for (const section of resolved.sections) {
     for (const field of section.fields)
@@ -29,7 +27,7 @@ export function documentValues({ resolved, summary, code, customs = [] }: Source
     ['$Email', summary.email],
     ['$RAGIONE_SOCIALE', summary.ragione_sociale],
   ])
-  return withCustomWords({ words, fields }, customs)
+  return { words, fields }
 }
 
 /** A field's answer as stored and as printed: dates DD/MM/YYYY, options by their labels, phones in national form. */

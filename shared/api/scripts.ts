@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CLIENT_TYPES, UTILITIES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
+import { valuesSource } from './document-samples.ts'
 
 /** An operation is a script: its template gives the PDF, its HTML the phone script (1 §3). */
 export const script = z.object({
@@ -26,7 +27,52 @@ export const listScripts = defineCall({
 export const readScript = defineCall({
   method: 'GET',
   path: '/scripts/:id',
-  summary: 'One operation',
+  summary: 'One operation, and how many records have it',
   params: idParams,
-  answer: ok.extend({ script }),
+  answer: ok.extend({ script, records: z.number().int() }),
+})
+
+/** 1 §7, SCRIPTS-14: only the name must be there. The HTML is kept without what could run or load. */
+const payload = z.strictObject({
+  name: z.string().trim().max(300),
+  template_fk: z.uuid().nullable(),
+  tipo_di_utenza: z.enum(UTILITIES),
+  client_type: z.enum(CLIENT_TYPES),
+  script: z.string().max(100_000),
+})
+export type ScriptPayload = z.infer<typeof payload>
+
+export const createScript = defineCall({
+  method: 'POST',
+  path: '/scripts',
+  summary: 'Add an operation',
+  body: payload,
+  answer: ok.extend({ scriptId: z.uuid() }),
+})
+
+/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+export const updateScript = defineCall({
+  method: 'PUT',
+  path: '/scripts/:id',
+  summary: 'Change an operation',
+  params: idParams,
+  body: payload.extend({ readAt: z.iso.datetime().optional() }),
+  answer: ok.extend({ scriptId: z.uuid() }),
+})
+
+export const removeScript = defineCall({
+  method: 'DELETE',
+  path: '/scripts/:id',
+  summary: 'Remove an operation',
+  params: idParams,
+  answer: ok,
+})
+
+/** The script as it stands on the screen, filled and cleaned as an operator would see it. */
+export const previewScript = defineCall({
+  method: 'POST',
+  path: '/scripts/preview',
+  summary: 'A script with values, before it is saved',
+  body: z.strictObject({ script: z.string().max(100_000), source: valuesSource }),
+  answer: ok.extend({ html: z.string() }),
 })

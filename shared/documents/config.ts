@@ -37,7 +37,8 @@ export function parseConfig(text: string): ConfigOutcome {
 }
 
 interface Known {
-  pdfFields: readonly string[]
+  /** Absent while there is no PDF: any name may be a field of the one to come. */
+  pdfFields?: readonly string[]
   formFields: ReadonlySet<string>
   words: readonly string[]
 }
@@ -47,7 +48,7 @@ export function configProblems(config: DocumentConfig, known: Known): string[] {
   return Object.entries(config).flatMap(([name, entry]) => {
     const expression = typeof entry === 'string' ? entry : entry.value
     const missing =
-      typeof entry === 'string' && !known.pdfFields.includes(name)
+      typeof entry === 'string' && known.pdfFields && !known.pdfFields.includes(name)
         ? [`Il PDF non ha un campo “${name}”.`]
         : []
     return [...missing, ...expressionProblems(expression, known)]

@@ -1,4 +1,4 @@
-import { type DocumentValues, evaluate } from './expression.ts'
+import { type DocumentValues, evaluate, namesIn } from './expression.ts'
 
 /** TEMPL-6: the fixed words beside the literal `Contratto`; each custom field adds `$name`. */
 export const FIXED_WORDS = [
@@ -34,4 +34,18 @@ export function withCustomWords(
   const all = new Map(words)
   for (const { name, rule } of customs) all.set(wordOf(name), evaluate(rule, { words, fields }))
   return { words: all, fields }
+}
+
+/** Whether a text speaks of that word, and not of a longer one that begins like it. */
+export function usesWord(text: string, word: string, words: readonly string[]): boolean {
+  const longest = (run: string) =>
+    words.filter((known) => run.startsWith(known)).sort((a, b) => b.length - a.length)[0]
+  return namesIn(text).words.some((run) => {
+    for (let rest = run; rest !== ''; ) {
+      const found = longest(rest)
+      if (found === word) return true
+      rest = found === undefined ? '' : rest.slice(found.length)
+    }
+    return false
+  })
 }

@@ -60,3 +60,14 @@ function present({ template_name, filename, updated_at, ...script }: Row): Scrip
   const Template = template_name === null ? null : { name: template_name, filename }
   return { ...script, Template, updatedAt: updated_at.toISOString() }
 }
+
+/** How many records have the operation, removed ones left out. */
+export async function countRecords(db: Kysely<Database>, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('records')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('removed_at', 'is', null)
+    .where((where) => where.or([where('operation_l', '=', id), where('operation_g', '=', id)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -4,13 +4,14 @@ import { listScripts, readScript } from '../../../shared/api/scripts.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice, type Office } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { recordValues } from '../records/document-values.ts'
 import { scriptRoutes } from './routes.ts'
 
 let server: TestServer
 let office: Office
 let agent: SignedIn
 beforeAll(async () => {
-  server = await testServer({ routes: scriptRoutes })
+  server = await testServer({ routes: scriptRoutes(recordValues) })
   office = await fillOffice(server.context)
   agent = await server.signedIn()
 })

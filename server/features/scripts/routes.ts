@@ -1,15 +1,57 @@
-import { listScripts as listScriptsCall, readScript } from '../../../shared/api/scripts.ts'
+import {
+  createScript,
+  listScripts as listScriptsCall,
+  previewScript,
+  readScript,
+  removeScript,
+  updateScript,
+} from '../../../shared/api/scripts.ts'
+import { addCustomWords, findValues, type RecordValues } from '../../documents/find-values.ts'
+import { renderScript } from '../../documents/script-html.ts'
 import { type Route, route } from '../../http/route.ts'
-import { findScript, listScripts } from './find-scripts.ts'
+import { countRecords, findScript, listScripts } from './find-scripts.ts'
+import { addScript, changeScript, dropScript } from './save-script.ts'
 
-export const scriptRoutes: Route[] = [
+/** @param recordValues what a real record gives to a preview */
+export const scriptRoutes = (recordValues: RecordValues): Route[] => [
   route(listScriptsCall, 'any user', async ({ context, query }) => ({
     ok: true,
     ...(await listScripts(context.db, query)),
   })),
 
-  route(readScript, 'any user', async ({ context, params }) => ({
+  route(readScript, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,
-    script: await findScript(context.db, params.id),
+    script: await findScript(db, id),
+    records: await countRecords(db, id),
   })),
+
+  route(
+    createScript,
+    'administrator',
+    async ({ context: { db }, body, caller: { userId }, ip }) => ({
+      ok: true,
+      scriptId: await addScript(db, body, { userId, ip }),
+    }),
+    { idempotent: true },
+  ),
+
+  route(
+    updateScript,
+    'administrator',
+    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
+      const { readAt, ...payload } = body
+      await changeScript(db, { id, payload, readAt, now: now() }, { userId, ip })
+      return { ok: true, scriptId: id }
+    },
+  ),
+
+  route(removeScript, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
+    await dropScript(db, params.id, { userId, ip })
+    return { ok: true }
+  }),
+
+  route(previewScript, 'administrator', async ({ context, body, caller: { userId }, ip }) => {
+    const values = await findValues(context, body.source, { reader: { userId, ip }, recordValues })
+    return { ok: true, html: renderScript(body.script, await addCustomWords(context.db, values)) }
+  }),
 ]

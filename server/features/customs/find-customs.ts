@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { CustomField, WordUse } from '../../../shared/api/customs.ts'
+import { parseConfig } from '../../../shared/documents/config.ts'
+import { usesWord, wordOf } from '../../../shared/documents/words.ts'
+import type { Database } from '../../db/schema.ts'
+import { loadWords } from '../../documents/custom-words.ts'
+import { Failure } from '../../http/failure.ts'
+
+const COLUMNS = ['id', 'name', 'rule'] as const
+
+export const listCustoms = (db: Kysely<Database>): Promise<CustomField[]> =>
+  db.selectFrom('customs').select(COLUMNS).orderBy('name').execute()
+
+/** Throws `not-found`. */
+export async function findCustom(db: Kysely<Database>, id: string): Promise<CustomField> {
+  const field = await db.selectFrom('customs').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  if (!field) throw new Failure('not-found')
+  return field
+}
+
+/** Templates and operations that say the word. */
+export async function findUses(db: Kysely<Database>, name: string): Promise<WordUse> {
+  const words = await loadWords(db)
+  const says = (...texts: string[]) => texts.some((text) => usesWord(text, wordOf(name), words))
+  const templates = await db
+    .selectFrom('templates')
+    .select(['id', 'name', 'naming_rules', 'config'])
+    .orderBy('name')
+    .execute()
+  const scripts = await db.selectFrom('scripts').select(['id', 'name', 'script']).orderBy('name').execute()
+  return {
+    templates: templates
+      .filter(({ naming_rules, config }) => says(naming_rules, ...expressionsOf(config)))
+      .map(({ id, name }) => ({ id, name })),
+    scripts: scripts.filter(({ script }) => says(script)).map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** A config that cannot be read is looked through as it stands. */
+function expressionsOf(config: string): string[] {
+  const read = parseConfig(config)
+  if (!read.ok) return [config]
+  return Object.values(read.config).map((entry) => (typeof entry === 'string' ? entry : entry.value))
+}

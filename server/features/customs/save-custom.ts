@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import type { CustomField } from '../../../shared/api/customs.ts'
+import { expressionProblems } from '../../../shared/documents/config.ts'
+import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { CUSTOM_NAME, FIXED_WORDS, wordOf } from '../../../shared/documents/words.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
+import { isTaken } from '../../db/errors.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { findCustom } from './find-customs.ts'
+
+interface Author {
+  userId: string
+  ip: string
+}
+type Typed = Pick<CustomField, 'name' | 'rule'>
+
+/** Throws `invalid` for a bad or taken name and for each name that the rule should know and does not. */
+export async function addCustom(db: Kysely<Database>, typed: Typed, author: Author): Promise<CustomField> {
+  checkCustom(typed)
+  return await db.transaction().execute(async (trx) => {
+    const field = await trx
+      .insertInto('customs')
+      .values(typed)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'name', 'rule'])
+      .executeTakeFirst()
+    if (!field) refuseTaken(typed.name)
+    await noteChange(trx, { noun: 'customs', objectId: field.id, title: field.name, ...author, after: typed })
+    return field
+  })
+}
+
+/** As `addCustom`; also `not-found`. */
+export async function changeCustom(
+  db: Kysely<Database>,
+  id: string,
+  typed: Typed,
+  { now, ...author }: Author & { now: Date },
+): Promise<CustomField> {
+  checkCustom(typed)
+  return await db.transaction().execute(async (trx) => {
+    const { name, rule } = await findCustom(trx, id)
+    await rename(trx, id, typed, now)
+    await noteChange(trx, {
+      ...{ noun: 'customs', objectId: id, title: typed.name, ...author },
+      before: { name, rule },
+      after: typed,
+    })
+    return { id, ...typed }
+  })
+}
+
+async function rename(db: Kysely<Database>, id: string, typed: Typed, now: Date): Promise<void> {
+  try {
+    await db
+      .updateTable('customs')
+      .set({ ...typed, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    if (isTaken(error)) refuseTaken(typed.name)
+    throw error
+  }
+}
+
+/** GAP-57. Throws `not-found`. */
+export async function dropCustom(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { name, rule } = await findCustom(trx, id)
+    await trx.deleteFrom('customs').where('id', '=', id).execute()
+    await noteChange(trx, {
+      ...{ noun: 'customs', objectId: id, title: name, ...author },
+      before: { name, rule },
+    })
+  })
+}
+
+function checkCustom({ name, rule }: Typed): void {
+  refuseMissing([['name', name, 'Scrivi il nome del campo']])
+  if (!CUSTOM_NAME.test(name))
+    refuseField(
+      'name',
+      'format',
+      'Il nome comincia con una lettera e ha solo lettere, cifre e trattini bassi',
+    )
+  if (FIXED_WORDS.some((word) => word.toLowerCase() === wordOf(name).toLowerCase()))
+    refuseField('name', 'taken', `«${wordOf(name)}» è già una parola del portale`)
+  const problems = expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: FIXED_WORDS })
+  if (problems.length === 0) return
+  const issues = problems.map((message): FieldIssue => ({ field: 'rule', code: 'unknown', message }))
+  throw new Failure('invalid', { message: issues[0]!.message, issues })
+}
+
+function refuseTaken(name: string): never {
+  refuseField('name', 'taken', `«${wordOf(name)}» c’è già`)
+}

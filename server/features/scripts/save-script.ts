@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import type { ScriptPayload } from '../../../shared/api/scripts.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { cleanHtml } from '../../documents/script-html.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField, refuseMissing } from '../../http/missing.ts'
+
+interface Author {
+  userId: string
+  ip: string
+}
+
+/** Throws `invalid` without a name and for a template that is not there. The HTML is cleaned (GAP-50). */
+export async function addScript(
+  db: Kysely<Database>,
+  payload: ScriptPayload,
+  author: Author,
+): Promise<string> {
+  const script = cleaned(payload)
+  return await db.transaction().execute(async (trx) => {
+    const template = await holdTemplate(trx, script.template_fk)
+    const { id } = await trx.insertInto('scripts').values(script).returning('id').executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      ...{ noun: 'scripts', objectId: id, title: script.name, ...author },
+      after: readable(script, template),
+    })
+    return id
+  })
+}
+
+interface Change {
+  id: string
+  payload: ScriptPayload
+  /** When the author read it; another's save since then is a `conflict`. */
+  readAt: string | undefined
+  now: Date
+}
+
+/** As `addScript`; also `not-found` and `conflict`. */
+export async function changeScript(
+  db: Kysely<Database>,
+  { id, payload, readAt, now }: Change,
+  author: Author,
+): Promise<void> {
+  const script = cleaned(payload)
+  await db.transaction().execute(async (trx) => {
+    const old = await holdScript(trx, id)
+    if (readAt !== undefined && new Date(readAt).getTime() !== old.updated_at.getTime())
+      throw new Failure('conflict')
+    const template = await holdTemplate(trx, script.template_fk)
+    const before = readable(old, await templateName(trx, old.template_fk))
+    await trx
+      .updateTable('scripts')
+      .set({ ...script, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    await noteChange(trx, {
+      ...{ noun: 'scripts', objectId: id, title: script.name, ...author },
+      before,
+      after: readable(script, template),
+    })
+  })
+}
+
+/** Throws `not-found`. Records keep the operation's name, but have no document and no phone script any more. */
+export async function dropScript(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const old = await holdScript(trx, id)
+    const before = readable(old, await templateName(trx, old.template_fk))
+    await trx.deleteFrom('scripts').where('id', '=', id).execute()
+    await noteChange(trx, { ...{ noun: 'scripts', objectId: id, title: old.name, ...author }, before })
+  })
+}
+
+function cleaned(payload: ScriptPayload): ScriptPayload {
+  refuseMissing([['name', payload.name, 'Scrivi il nome dell’operazione']])
+  return { ...payload, script: cleanHtml(payload.script) }
+}
+
+async function holdScript(db: Kysely<Database>, id: string) {
+  const row = await db
+    .selectFrom('scripts')
+    .select(['name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script', 'updated_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  return row
+}
+
+/** The template's name; it cannot be removed until the link to it is written. */
+async function holdTemplate(db: Kysely<Database>, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('templates')
+    .select('name')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!row) refuseField('template_fk', 'unknown', 'Il modello scelto non c’è più')
+  return row.name
+}
+
+async function templateName(db: Kysely<Database>, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await db.selectFrom('templates').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}
+
+const readable = (
+  { name, tipo_di_utenza, client_type, script }: Omit<ScriptPayload, 'template_fk'>,
+  template: string | null,
+) => ({ name, tipo_di_utenza, client_type, script, template })

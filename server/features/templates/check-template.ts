@@ -1,0 +1,39 @@
+import { configProblems, expressionProblems, parseConfig } from '../../../shared/documents/config.ts'
+import { namingParts } from '../../../shared/documents/document-name.ts'
+import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseMissing } from '../../http/missing.ts'
+
+interface Typed {
+  name: string
+  naming_rules: string
+  config: string
+}
+
+/**
+ * Throws `invalid` with an issue for everything that a template names and that does not exist.
+ * @param pdfFields the names that its file has; undefined while it has none, when any name may come
+ */
+export function checkTemplate(typed: Typed, words: readonly string[], pdfFields?: readonly string[]): void {
+  refuseMissing([['name', typed.name, 'Scrivi il nome del modello']])
+  const issues = [...namingIssues(typed.naming_rules, words), ...configIssues(typed.config, words, pdfFields)]
+  if (issues.length > 0) throw new Failure('invalid', { message: issues[0]!.message, issues })
+}
+
+const issue =
+  (field: string) =>
+  (message: string): FieldIssue => ({ field, code: 'unknown', message })
+
+function namingIssues(rules: string, words: readonly string[]): FieldIssue[] {
+  return namingParts(rules)
+    .flatMap((part) => expressionProblems(part, { formFields: FORM_FIELD_NAMES, words }))
+    .map(issue('naming_rules'))
+}
+
+function configIssues(text: string, words: readonly string[], pdfFields?: readonly string[]): FieldIssue[] {
+  const read = parseConfig(text)
+  if (!read.ok) return [{ field: 'config', code: 'format', message: read.problem }]
+  const known = { formFields: FORM_FIELD_NAMES, words, ...(pdfFields && { pdfFields }) }
+  return configProblems(read.config, known).map(issue('config'))
+}

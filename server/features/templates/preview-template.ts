@@ -1,0 +1,28 @@
+import { parseConfig } from '../../../shared/documents/config.ts'
+import type { DocumentValues } from '../../../shared/documents/expression.ts'
+import type { Context } from '../../context.ts'
+import { addCustomWords } from '../../documents/find-values.ts'
+import { refuseField } from '../../http/missing.ts'
+import { refusalOf } from './inspect-file.ts'
+
+interface Preview {
+  template: Uint8Array
+  config: string
+  flatten: boolean
+  /** Without custom words. */
+  values: DocumentValues
+}
+
+/** The PDF filled, in Base64, and what became of its fields. Throws `invalid` for a config that cannot be read. */
+export async function previewTemplate(context: Context, { template, config, flatten, values }: Preview) {
+  const read = parseConfig(config)
+  if (!read.ok) refuseField('config', 'format', read.problem)
+  const filled = await context.documents.fill({
+    template,
+    config: read.config,
+    values: await addCustomWords(context.db, values),
+    flatten,
+  })
+  if (!filled.ok) throw refusalOf(filled)
+  return { pdf: Buffer.from(filled.pdf).toString('base64'), report: filled.report }
+}

@@ -1,0 +1,94 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { TemplatePayload } from '../../../shared/api/templates.ts'
+import type { Context } from '../../context.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database, TemplateTable } from '../../db/schema.ts'
+import { loadWords } from '../../documents/custom-words.ts'
+import { Failure } from '../../http/failure.ts'
+import { checkTemplate } from './check-template.ts'
+import { contentOf } from './template-content.ts'
+
+interface Author {
+  userId: string
+  ip: string
+}
+type Payload = Required<TemplatePayload>
+
+/** Throws `invalid` for unknown names; those of PDF fields are checked once there is a PDF. */
+export async function addTemplate(db: Kysely<Database>, payload: Payload, author: Author): Promise<string> {
+  checkTemplate(payload, await loadWords(db))
+  return await db.transaction().execute(async (trx) => {
+    const { id } = await trx.insertInto('templates').values(payload).returning('id').executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      ...{ noun: 'templates', objectId: id, title: payload.name, ...author },
+      after: readable({ ...payload, filename: null }),
+    })
+    return id
+  })
+}
+
+interface Change {
+  id: string
+  payload: Payload
+  /** When the author read it; another's save since then is a `conflict`. */
+  readAt: string | undefined
+}
+
+/** Throws `not-found`, `conflict`, and `invalid` for names that neither the file nor the form nor the words have. */
+export async function changeTemplate(
+  context: Context,
+  { id, payload, readAt }: Change,
+  author: Author,
+): Promise<void> {
+  const { db, now } = context
+  const standing = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
+  if (!standing) throw new Failure('not-found')
+  // Read before the transaction: looking into a file takes a while.
+  const content = await contentOf(context, standing.file_key)
+  checkTemplate(
+    payload,
+    await loadWords(db),
+    content?.fields.map(({ name }) => name),
+  )
+  await db.transaction().execute(async (trx) => {
+    const old = await holdTemplate(trx, id)
+    if (readAt !== undefined && new Date(readAt).getTime() !== old.updated_at.getTime())
+      throw new Failure('conflict')
+    await trx
+      .updateTable('templates')
+      .set({ ...payload, updated_at: now() })
+      .where('id', '=', id)
+      .execute()
+    await noteChange(trx, {
+      ...{ noun: 'templates', objectId: id, title: payload.name, ...author },
+      before: readable(old),
+      after: readable({ ...payload, filename: old.filename }),
+    })
+  })
+}
+
+/** GAP-55: operations lose their link. Throws `not-found`. The files are swept once no row names them. */
+export async function dropTemplate(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const old = await holdTemplate(trx, id)
+    const operations = await trx.selectFrom('scripts').select('name').where('template_fk', '=', id).execute()
+    await trx.deleteFrom('templates').where('id', '=', id).execute()
+    const before = { ...readable(old), operations: operations.map(({ name }) => name) }
+    await noteChange(trx, { ...{ noun: 'templates', objectId: id, title: old.name, ...author }, before })
+  })
+}
+
+/** Nobody else changes it until the transaction ends. Throws `not-found`. */
+export async function holdTemplate(db: Kysely<Database>, id: string): Promise<Selectable<TemplateTable>> {
+  const row = await db.selectFrom('templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  return row
+}
+
+type Readable = Pick<
+  Selectable<TemplateTable>,
+  'name' | 'filename' | 'naming_rules' | 'separator' | 'config' | 'flatten'
+>
+const readable = ({ name, filename, naming_rules, separator, config, flatten }: Readable) => ({
+  ...{ name, filename, naming_rules, separator, config, flatten },
+})

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { PdfContent } from '../../../shared/api/templates.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { inspectFile } from './inspect-file.ts'
+
+/** What the template's file has, and what the one before it had. Throws `not-found`. */
+export async function templateContent(context: Context, id: string) {
+  const { db } = context
+  const row = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  const previous = await previousFile(db, id)
+  const content = await contentOf(context, row.file_key)
+  const before = previous && (await contentOf(context, previous.file_key))
+  return {
+    content,
+    previous:
+      previous && before
+        ? {
+            filename: previous.filename,
+            replacedAt: previous.created_at.toISOString(),
+            fields: before.fields,
+          }
+        : null,
+  }
+}
+
+const previousFile = (db: Kysely<Database>, id: string) =>
+  db
+    .selectFrom('template_files')
+    .select(['filename', 'file_key', 'created_at'])
+    .where('template_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+
+/** Null without a file, and for one that cannot be read any more: the page then says that there is none. */
+export async function contentOf(context: Context, key: string | null): Promise<PdfContent | null> {
+  const bytes = key === null ? undefined : await context.files.read(key)
+  if (!bytes) return null
+  try {
+    return await inspectFile(context, bytes)
+  } catch (error) {
+    if (error instanceof Failure && error.id !== 'unavailable') return null
+    throw error
+  }
+}

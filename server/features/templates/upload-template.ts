@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { UploadedFile } from '../../../shared/api/call.ts'
+import { configProblems, parseConfig } from '../../../shared/documents/config.ts'
+import { safeName } from '../../../shared/documents/document-name.ts'
+import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import type { Context } from '../../context.ts'
+import { isTaken } from '../../db/errors.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { loadWords } from '../../documents/custom-words.ts'
+import { Failure } from '../../http/failure.ts'
+import { inspectFile } from './inspect-file.ts'
+import { holdTemplate } from './save-template.ts'
+
+interface Author {
+  userId: string
+  ip: string
+}
+
+/** Enough for two who upload the same name at once. */
+const NAME_TRIES = 5
+
+/**
+ * Gives a template its PDF; the one before it is kept. Answers its name and what the config names that it has not.
+ * Throws `not-found`, and the refusal of a file that no template can be.
+ */
+export async function uploadTemplate(
+  context: Context,
+  id: string,
+  { filename: sent, bytes }: UploadedFile,
+  author: Author,
+) {
+  const { db, files } = context
+  await requireTemplate(db, id)
+  const content = await inspectFile(context, bytes)
+  const file_key = `${randomUUID()}.pdf`
+  await files.write(file_key, bytes)
+  const file = { file_key, file_sha256: createHash('sha256').update(bytes).digest('hex') }
+  const { filename, config, updatedAt } = await placeFile(context, id, { sent, file, author })
+  const read = parseConfig(config)
+  const pdfFields = content.fields.map(({ name }) => name)
+  const known = { pdfFields, formFields: FORM_FIELD_NAMES, words: await loadWords(db) }
+  const problems = read.ok ? configProblems(read.config, known) : [read.problem]
+  return { filename, problems, updatedAt }
+}
+
+async function requireTemplate(db: Kysely<Database>, id: string): Promise<void> {
+  const found = await db.selectFrom('templates').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw new Failure('not-found')
+}
+
+interface Placing {
+  sent: string
+  file: { file_key: string; file_sha256: string }
+  author: Author
+}
+
+interface Placed {
+  filename: string
+  config: string
+  updatedAt: string
+}
+
+async function placeFile(
+  context: Context,
+  id: string,
+  placing: Placing,
+  tries = NAME_TRIES,
+): Promise<Placed> {
+  try {
+    return await replaceFile(context, id, placing)
+  } catch (error) {
+    if (isTaken(error) && tries > 1) return await placeFile(context, id, placing, tries - 1)
+    throw error
+  }
+}
+
+function replaceFile({ db, now }: Context, id: string, { sent, file, author }: Placing): Promise<Placed> {
+  return db.transaction().execute(async (trx) => {
+    const old = await holdTemplate(trx, id)
+    const at = now()
+    const filename = await freeName(trx, id, sent)
+    if (old.file_key !== null && old.filename !== null && old.file_sha256 !== file.file_sha256)
+      await trx
+        .insertInto('template_files')
+        .values({
+          ...{ template_id: id, filename: old.filename, replaced_by: author.userId },
+          ...{ file_key: old.file_key, file_sha256: old.file_sha256, created_at: at },
+        })
+        .execute()
+    await trx
+      .updateTable('templates')
+      .set({ filename, ...file, updated_at: at })
+      .where('id', '=', id)
+      .execute()
+    await noteChange(trx, {
+      ...{ noun: 'templates', objectId: id, title: old.name, ...author },
+      before: { filename: old.filename, file: old.file_sha256 },
+      after: { filename, file: file.file_sha256 },
+    })
+    return { filename, config: old.config, updatedAt: at.toISOString() }
+  })
+}
+
+/** The name that the file came with, made safe; numbered where another template has it. */
+async function freeName(db: Kysely<Database>, id: string, sent: string): Promise<string> {
+  const plain = safeName(sent.replace(/\.pdf$/i, ''))
+  const rows = await db
+    .selectFrom('templates')
+    .select('filename')
+    .where('id', '!=', id)
+    .where('filename', 'is not', null)
+    .execute()
+  const taken = new Set(rows.map(({ filename }) => filename))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? `${plain}.pdf` : `${plain} (${number}).pdf`
+    if (!taken.has(name)) return name
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineCall, idParams, ok } from './call.ts'
+
+/** A word of the office's own: `$name` in names of documents, configs and scripts (1 §3, GAP-56). */
+export const customField = z.object({ id: z.uuid(), name: z.string(), rule: z.string() })
+export type CustomField = z.infer<typeof customField>
+
+/** Where a word is written, so that nobody takes it away unaware. */
+const wordUse = z.object({
+  templates: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  scripts: z.array(z.object({ id: z.uuid(), name: z.string() })),
+})
+export type WordUse = z.infer<typeof wordUse>
+
+const payload = z.strictObject({
+  name: z.string().trim().max(200),
+  rule: z.string().max(5_000),
+})
+
+/** 1 §7: GET customs/. All of them, by name. */
+export const listCustoms = defineCall({
+  method: 'GET',
+  path: '/customs',
+  summary: 'Custom fields',
+  answer: ok.extend({ fields: z.array(customField) }),
+})
+
+export const readCustom = defineCall({
+  method: 'GET',
+  path: '/customs/:id',
+  summary: 'One custom field, and where its word is written',
+  params: idParams,
+  answer: ok.extend({ field: customField, usedBy: wordUse }),
+})
+
+/** Refused with an issue for each unknown name of the rule. */
+export const createCustom = defineCall({
+  method: 'POST',
+  path: '/customs',
+  summary: 'Add a custom field',
+  body: payload,
+  answer: ok.extend({ field: customField }),
+})
+
+export const updateCustom = defineCall({
+  method: 'PUT',
+  path: '/customs/:id',
+  summary: 'Change a custom field',
+  params: idParams,
+  body: payload,
+  answer: ok.extend({ field: customField }),
+})
+
+/** GAP-57. */
+export const removeCustom = defineCall({
+  method: 'DELETE',
+  path: '/customs/:id',
+  summary: 'Remove a custom field',
+  params: idParams,
+  answer: ok,
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { ClientType } from '../constants.ts'
+import { defineCall, ok } from './call.ts'
+
+/** Invented contracts on which documents and scripts are tried. */
+export const DOCUMENT_SAMPLES = [
+  { id: 'luce-domestico', name: 'Luce, domestico', client_type: 'domestico' },
+  { id: 'gas-domestico', name: 'Gas, domestico', client_type: 'domestico' },
+  { id: 'dual-domestico', name: 'Dual, domestico', client_type: 'domestico' },
+  { id: 'luce-business', name: 'Luce, business', client_type: 'business' },
+  { id: 'gas-business', name: 'Gas, business', client_type: 'business' },
+  { id: 'dual-business', name: 'Dual, business', client_type: 'business' },
+] as const satisfies { id: string; name: string; client_type: ClientType }[]
+export type DocumentSample = (typeof DOCUMENT_SAMPLES)[number]['id']
+
+/** Whose values a preview shows: an invented contract's, or a saved record's. */
+export const valuesSource = z.union([
+  z.strictObject({ sample: z.enum(DOCUMENT_SAMPLES.map(({ id }) => id)) }),
+  z.strictObject({ record: z.uuid() }),
+])
+export type ValuesSource = z.infer<typeof valuesSource>
+
+const field = z.object({ raw: z.string(), text: z.string() })
+
+/** What documents would say of that contract: fixed words, and fields as stored and printed. Custom words are not among them. */
+export const readDocumentValues = defineCall({
+  method: 'POST',
+  path: '/templates/values',
+  summary: 'The values with which documents are tried',
+  body: z.strictObject({ source: valuesSource }),
+  answer: ok.extend({ words: z.record(z.string(), z.string()), fields: z.record(z.string(), field) }),
+})
