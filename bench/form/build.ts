@@ -10,13 +10,15 @@ const TABLES: Readonly<Record<string, string>> = {
   'contract/definition.ts': 'definition.ts',
   'contract/rules/consequences.ts': 'consequences.ts',
   'contract/form/kinds/kinds.ts': 'kinds.ts',
+  // Comes with the first calendar that is opened, which nobody does here.
+  'web/features/record-form/inputs/date-calendar.tsx': 'no-calendar.ts',
 }
 
 const tablesOfTheModel: Plugin = {
   name: 'tables-of-the-model',
   enforce: 'pre',
   async resolveId(source, importer) {
-    if (!importer || !source.endsWith('.ts')) return null
+    if (!importer || !/\.tsx?$/.test(source)) return null
     const found = await this.resolve(source, importer, { skipSelf: true })
     const own = Object.entries(TABLES).find(([table]) => found?.id === resolve(ROOT, table))?.[1]
     return own ? resolve(HERE, own) : found

@@ -14,6 +14,7 @@ export function giveLongLists(lists: LongLists): void {
 }
 
 /** What is made of the lists, worked out once they are known; `nothing` until then. */
+// @__NO_SIDE_EFFECTS__
 export function fromLists<T>(nothing: T, make: (lists: LongLists) => T): () => T {
   let made: { from: LongLists; value: T } | undefined
   return () => {

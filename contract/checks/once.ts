@@ -1,4 +1,5 @@
 /** The same answer for ever, worked out at the first call. */
+// @__NO_SIDE_EFFECTS__
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -1,12 +1,11 @@
-import { decodeFiscalCode } from '../checks/fiscal-code.ts'
 import { declaredField } from '../declared.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import { textOf } from '../form/conditions.ts'
 import { sameValue } from '../form/keep.ts'
 import type { Answer } from '../form/kinds/kind.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
-import type { Catalogue, Field, FieldRules, LocalTime, Values } from '../form/types.ts'
-import { CONSEQUENCES, type Patch, RESETS } from './consequences.ts'
+import type { Catalogue, Field, LocalTime, Values } from '../form/types.ts'
+import { CONSEQUENCES, OF_KIND, RESETS } from './consequences.ts'
 import { without } from './field-groups.ts'
 import { romeTime } from './rome-time.ts'
 
@@ -28,8 +27,8 @@ export function change<N extends FieldName>(
   const next: Values = { ...without(values, reset), [field]: shaped }
   // The same answer in another spelling has no consequences: what was corrected by hand since then stays.
   if (typeof shaped !== 'string' || !declared || sameAnswer(declared, values[field], shaped)) return next
-  const decoded = declared.kind === 'fiscal-code' ? birthData(shaped, declared.rules, now) : {}
-  return { ...next, ...decoded, ...CONSEQUENCES[field]?.(shaped, next) }
+  const told = OF_KIND[declared.kind]?.(shaped, declared.rules, now)
+  return { ...next, ...told, ...CONSEQUENCES[field]?.(shaped, next) }
 }
 
 /**
@@ -40,8 +39,9 @@ export function change<N extends FieldName>(
 export function catchUp(values: Values, field: FieldName, since: Values, now: LocalTime): Values {
   const declared = declaredField(field)
   const code = values[field]
-  if (declared?.kind !== 'fiscal-code' || typeof code !== 'string') return values
-  const patch = Object.entries(birthData(code, declared.rules, now)) as [FieldName, string][]
+  if (!declared || typeof code !== 'string') return values
+  const told = OF_KIND[declared.kind]?.(code, declared.rules, now) ?? {}
+  const patch = Object.entries(told) as [FieldName, string][]
   const open = patch.filter(([name, value]) => values[name] === since[name] && values[name] !== value)
   return open.length === 0 ? values : { ...values, ...Object.fromEntries(open) }
 }
@@ -50,19 +50,4 @@ function sameAnswer(field: Field, before: Answer | undefined, after: Answer): bo
   const { parse } = KINDS[field.kind]
   const answer = parse(after)
   return answer !== undefined && before !== undefined && sameValue(parse(before), answer)
-}
-
-/** 2 §5: a valid code fills birth date, place and sex, where its own section has them. */
-function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {
-  const decoded = decodeFiscalCode(code, now.slice(0, 10))
-  const relates = rules?.relates
-  if (!decoded || !relates) return {}
-  const patch: Partial<Record<FieldName, string>> = {}
-  if (relates.birthDate) patch[relates.birthDate] = decoded.birthDate
-  if (relates.sex) patch[relates.sex] = decoded.sex
-  if (relates.birthPlace && decoded.place) patch[relates.birthPlace] = decoded.place
-  const province = /\((\w\w)\)$/.exec(decoded.place)?.[1]
-  if (relates.birthProvince && province) patch[relates.birthProvince] = province
-  // Those relations only name text fields.
-  return patch as Patch
 }

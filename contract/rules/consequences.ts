@@ -1,14 +1,20 @@
+import { decodeFiscalCode } from '../checks/fiscal-code.ts'
 import { maximumFlow } from '../checks/meter.ts'
 import { availablePower } from '../checks/power.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import { textOf } from '../form/conditions.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
-import type { Values } from '../form/types.ts'
+import type { FieldKind, FieldRules, LocalTime, Values } from '../form/types.ts'
 import { extraGroupOf } from '../options/extra-groups.ts'
 import { EXTRA_FIELDS, INSURANCE_FIELDS } from './field-groups.ts'
 
 export type Patch = Partial<Answers>
 type Consequence = (value: string, values: Values) => Patch
+
+/** What else changes with any field of a kind. Nothing here runs when a record is opened. */
+export const OF_KIND: Readonly<
+  Partial<Record<FieldKind, (value: string, rules: FieldRules | undefined, now: LocalTime) => Patch>>
+> = { 'fiscal-code': birthData }
 
 /** What else changes when a person changes a field. One row for each rule; nothing here runs when a record is opened. */
 export const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
@@ -43,4 +49,19 @@ export const RESETS: Readonly<
   sub_contract: (value, before) =>
     value === 'vendite extra' || (value === '' && before === 'vendite extra') ? EXTRA_FIELDS : [],
   sub_insurance: () => INSURANCE_FIELDS,
+}
+
+/** 2 §5: a valid code fills birth date, place and sex, where its own section has them. */
+function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {
+  const decoded = decodeFiscalCode(code, now.slice(0, 10))
+  const relates = rules?.relates
+  if (!decoded || !relates) return {}
+  const patch: Partial<Record<FieldName, string>> = {}
+  if (relates.birthDate) patch[relates.birthDate] = decoded.birthDate
+  if (relates.sex) patch[relates.sex] = decoded.sex
+  if (relates.birthPlace && decoded.place) patch[relates.birthPlace] = decoded.place
+  const province = /\((\w\w)\)$/.exec(decoded.place)?.[1]
+  if (relates.birthProvince && province) patch[relates.birthProvince] = province
+  // Those relations only name text fields.
+  return patch as Patch
 }

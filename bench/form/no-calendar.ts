@@ -1,0 +1,2 @@
+/** The typed date stays; its calendar is Mantine's. */
+export default (): null => null
