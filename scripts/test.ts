@@ -27,7 +27,7 @@ const steps: readonly Step[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`],
     report: vitest,
   },
-  { name: 'The page', command: ['vite', 'build'] },
+  { name: 'The page', command: ['node', 'scripts/build.ts'] },
   ...['embedded', 'postgres'].map((engine) => ({
     name: `Journeys in a browser, ${engine} database`,
     command: ['playwright', 'test', `--project=${engine}`],

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { PAGE_FOLDER } from '../start.ts'
 import { Refused } from './command.ts'
+import { buildWhole, findVite } from './page-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['web', 'contract', 'shared', 'index.html', 'vite.config.ts', 'package-lock.json']
@@ -17,21 +16,8 @@ export async function buildPage(tell: (line: string) => void): Promise<void> {
   if (!vite)
     throw new Refused('The page is not built: run npm run build where the development dependencies are')
   tell('Building the page …')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Refused(`The page cannot be built:\n${stdout}${stderr}`)
-}
-
-/** Vite is a development dependency; a production install brings the page built. */
-function findVite(): string | undefined {
-  try {
-    const require = createRequire(import.meta.url)
-    return join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
-  } catch {
-    return undefined
-  }
+  const failure = buildWhole(vite)
+  if (failure !== undefined) throw new Refused(`The page cannot be built:\n${failure}`)
 }
 
 function newestIn(path: string): number {

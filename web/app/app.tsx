@@ -5,11 +5,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { TOAST_MS } from '../../shared/constants.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { endDeadSessions } from './dead-session.ts'
+import { followNewVersions } from './new-version.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const queryClient = createQueryClient()
 endDeadSessions()
+followNewVersions()
 
 export function App() {
   return (

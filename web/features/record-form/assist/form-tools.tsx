@@ -1,5 +1,6 @@
 import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { withLists } from '../lists/load-lists.ts'
 import type { FormKeys } from '../page/use-form-keys.ts'
 import classes from './form-tools.module.css'
@@ -10,9 +11,9 @@ import { useOneDialog } from './use-one-dialog.ts'
 import { WhyTip } from './why-tip.tsx'
 
 const loadFind = () => import('../find/find-dialog.tsx')
-const FindDialog = lazy(loadFind)
-const HelpSheet = lazy(() => import('./help-sheet.tsx'))
-const PasteDrawer = lazy(() => withLists(import('../paste/paste-drawer.tsx')))
+const FindDialog = lazyPart(loadFind)
+const HelpSheet = lazyPart(() => import('./help-sheet.tsx'))
+const PasteDrawer = lazyPart(() => withLists(import('../paste/paste-drawer.tsx')))
 
 type Open = { is: 'find' } | { is: 'help' } | { is: 'paste'; text: string }
 
@@ -22,7 +23,7 @@ export function FormTools({ keys }: { keys: FormKeys }) {
   useToolKeys(show)
   useKeptFocus()
   // Whoever presses the key goes on typing at once.
-  useEffect(() => void loadFind(), [])
+  useEffect(() => void loadFind().catch(() => undefined), [])
   useFormPaste((text) => show({ is: 'paste', text }))
   return (
     <div className={classes.tools} data-assist="">

@@ -1,0 +1,10 @@
+import { buildWhole, findVite } from '../server/commands/page-build.ts'
+
+// Builds the page while the old one goes on being served; what is served changes at one stroke.
+
+const vite = findVite()
+const failure = vite ? buildWhole(vite) : 'Vite is missing: install the development dependencies'
+if (failure !== undefined) {
+  console.error(failure)
+  process.exitCode = 1
+}
