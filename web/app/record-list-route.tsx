@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { useUnsavedWork } from '../features/record-form/journal/unsaved-work.ts'
 import type { RecordListState } from '../features/records/list-state.ts'
 import { RecordListPage } from '../features/records/record-list-page.tsx'
 
@@ -16,5 +17,5 @@ export function RecordListRoute() {
       void navigate({ search: next, replace: options?.replace ?? false, resetScroll: false }),
     [navigate],
   )
-  return <RecordListPage state={state} onState={onState} />
+  return <RecordListPage state={state} onState={onState} unsaved={useUnsavedWork()} />
 }

@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { moment, words } from '../../ui/words.tsx'
 import type { RecordSortColumn } from './list-state.ts'
+import { UnsavedMark } from './unsaved-bar.tsx'
 
 /** LIST-5, LIST-9, LIST-10, GAP-16: columns in their order; operations by name (GAP-19). */
 export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
@@ -11,10 +12,11 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     label: 'Cognome',
     sortKey: 'last_name',
     width: '13%',
-    render: ({ last_name, draft }) => (
+    render: ({ id, last_name, draft }) => (
       <Group gap={6} wrap="nowrap">
         {words(last_name)}
         {draft && <DraftBadge />}
+        <UnsavedMark recordId={id} />
       </Group>
     ),
   },

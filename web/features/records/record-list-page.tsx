@@ -14,13 +14,17 @@ import type { OpenAction } from './record-action.ts'
 import { recordPageQuery, reloadRecordLists } from './record-queries.ts'
 import { RecordRows } from './record-rows.tsx'
 import { RemovedBar } from './removed-bar.tsx'
+import { UnsavedBar } from './unsaved-bar.tsx'
+import { UnsavedContext, type UnsavedWork } from './unsaved-work.ts'
 
 interface RecordListPageProps {
   state: RecordListState
   onState: OnListState<RecordListState>
+  /** What this browser holds of records, and of records to come, beyond what is stored. */
+  unsaved: readonly UnsavedWork[]
 }
 
-export function RecordListPage({ state, onState }: RecordListPageProps) {
+export function RecordListPage({ state, onState, unsaved }: RecordListPageProps) {
   const client = useQueryClient()
   const [action, setAction] = useState<OpenAction>()
   const [removed, setRemoved] = useState<RecordRow>()
@@ -29,7 +33,7 @@ export function RecordListPage({ state, onState }: RecordListPageProps) {
   const search = (word: string) =>
     onState(searchedFor(state, word), { replace: searchWord !== '' && word !== '' })
   return (
-    <>
+    <UnsavedContext value={unsaved}>
       <VisuallyHidden component="h1">Records</VisuallyHidden>
       <ListToolbar
         searchWord={searchWord}
@@ -41,6 +45,7 @@ export function RecordListPage({ state, onState }: RecordListPageProps) {
         create="/new"
       />
       {removed && <RemovedBar row={removed} onClose={() => setRemoved(undefined)} />}
+      {page.data && <UnsavedBar shown={new Set(page.data.rows.map(({ id }) => id))} />}
       <ListFrame
         page={page}
         state={state}
@@ -59,7 +64,7 @@ export function RecordListPage({ state, onState }: RecordListPageProps) {
         )}
       </ListFrame>
       {action && <ActionDialog {...action} onClose={() => setAction(undefined)} onRemoved={setRemoved} />}
-    </>
+    </UnsavedContext>
   )
 }
 

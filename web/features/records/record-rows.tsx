@@ -10,6 +10,7 @@ import type { OpenAction } from './record-action.ts'
 import { RecordActions } from './record-actions.tsx'
 import { DraftBadge, RECORD_COLUMNS } from './record-columns.tsx'
 import { recordTitle } from './record-view.ts'
+import { UnsavedMark } from './unsaved-bar.tsx'
 
 interface RecordRowsProps {
   state: RecordListState
@@ -44,6 +45,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
     <>
       <CardTitle title={recordTitle(row)} at={row.updatedAt}>
         {row.draft && <DraftBadge />}
+        <UnsavedMark recordId={row.id} />
       </CardTitle>
       <CardFacts
         facts={[

@@ -31,6 +31,8 @@ interface Settings {
   /** The record was stored for the first time. */
   onCreated(id: string): void
   onMerged(theirs: WholeRecord): void
+  /** The form is gone, and what it held is put away. */
+  onPutAway(): void
 }
 
 const NO_JOURNAL = 'questo browser non può tenerne una copia: la pagina deve essere aperta in https'
@@ -84,6 +86,7 @@ export class FormKeeping {
     const { store, link } = this.settings
     const held = this.mirror && holdEntry(this.id)
     if (link.stored) this.tabs.enter(link.stored.id)
+    void this.recallOrigins()
     const stops = [
       store.subscribe('values', () => this.heard()),
       store.subscribe('status', () => this.refresh()),
@@ -97,7 +100,10 @@ export class FormKeeping {
       for (const stop of stops) stop()
       this.pace.stop()
       this.tabs.leave()
-      void this.mirror?.flush().then(async () => (await held)?.())
+      void this.mirror?.flush().then(async () => {
+        ;(await held)?.()
+        this.settings.onPutAway()
+      })
     }
   }
 
@@ -134,6 +140,7 @@ export class FormKeeping {
     if (this.trouble) this.resume()
     else this.pace.touch()
     this.refresh()
+    this.keepOrigins()
     if (!link.stored) return
     this.tabs.enter(link.stored.id)
     if (!this.created) onCreated(link.stored.id)
@@ -179,7 +186,22 @@ export class FormKeeping {
       values: store.current.values,
       stored: store.stored,
       creation,
+      origins: new Map([...store.origins].map(([field, { origin }]) => [field, origin])),
     })
+  }
+
+  /** The marks of who wrote what are the browser's alone: a record's values say nothing of them. */
+  private keepOrigins(): void {
+    const { store, link, journal } = this.settings
+    // Without them the form is as whole as with them.
+    if (link.stored) journal?.keepOrigins(link.stored.id, store.origins).catch(() => undefined)
+  }
+
+  private async recallOrigins(): Promise<void> {
+    const { store, link, journal } = this.settings
+    if (!link.stored || !journal) return
+    const kept = await journal.originsOf(link.stored.id).catch(() => undefined)
+    if (kept && kept.size > 0) store.remember(kept)
   }
 
   private describe(): Keeping {

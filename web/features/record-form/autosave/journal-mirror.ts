@@ -2,7 +2,7 @@ import type { Entry } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
 
 interface Settings {
-  journal: Journal
+  journal: Pick<Journal, 'keep' | 'forget'>
   id: string
   /** The entry as the form stands now; undefined when nothing would be lost. */
   read(): Entry | undefined

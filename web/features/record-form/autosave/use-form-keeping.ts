@@ -4,6 +4,7 @@ import { useSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import type { FormKey } from '../journal/entry.ts'
 import { openJournal } from '../journal/open-journal.ts'
+import { UNSAVED_WORK } from '../journal/unsaved-work.ts'
 import type { RecordLink } from '../save/record-link.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { FormKeeping } from './form-keeping.ts'
@@ -24,6 +25,7 @@ export function useFormKeeping({ store, link, form, onCreated }: Settings) {
     () =>
       new FormKeeping({
         ...{ store, link, form, journal, onCreated },
+        onPutAway: () => void client.invalidateQueries({ queryKey: UNSAVED_WORK }),
         onMerged: (theirs) => toast.success(`Unite le modifiche di ${theirs.updatedBy}.`),
       }),
   )

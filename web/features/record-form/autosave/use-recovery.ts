@@ -72,7 +72,7 @@ export function useRecovery({ store, link, journal, keeping, form }: Settings) {
     if (!leftover) return
     const { entry } = leftover
     if (entry.creation) link.adopt(entry.creation)
-    store.recover(takeFields(store.current.values, entry.typed, fields))
+    store.recover(takeFields(store.current.values, entry.typed, fields), entry.origins)
     // Every other entry of a form without a record is of another contract.
     if (form === 'new') later()
     else next()

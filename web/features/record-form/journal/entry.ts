@@ -1,9 +1,12 @@
 import { definition, type FieldName, type Values } from '../../../../contract/index.ts'
 import { readStored } from '../save/read-stored.ts'
 import { changedFields } from '../store/conflict-merge.ts'
+import { isOrigin, type Origin } from '../store/origin.ts'
 
 /** Which form it is: a new one, the edit of a record, or a copy of one that is not stored yet. */
 export type FormKey = 'new' | `record:${string}` | `duplicate:${string}`
+
+export type Origins = Partial<Record<FieldName, Origin>>
 
 /** A record that is being created: sent again with the same key and contents it is created once. */
 export interface Creation {
@@ -26,6 +29,8 @@ export interface Entry {
   /** What stood in `fields` before. */
   before: Values
   creation?: Creation
+  /** Who wrote what of it, where nobody typed it. */
+  origins?: Origins
 }
 export interface KeptEntry extends Entry {
   keptAt: number
@@ -38,11 +43,12 @@ interface FormNow {
   values: Values
   stored: Values
   creation: Creation | undefined
+  origins: ReadonlyMap<FieldName, Origin>
 }
 
 /** The entry of a form as it stands; undefined when there is nothing to lose. */
 export function entryOf(now: FormNow): Entry | undefined {
-  const { id, form, version, values, stored, creation } = now
+  const { id, form, version, values, stored, creation, origins } = now
   const fields = changedFields(stored, values)
   if (fields.length === 0 && !creation) return undefined
   return {
@@ -53,7 +59,16 @@ export function entryOf(now: FormNow): Entry | undefined {
     before: pick(stored, fields),
     ...(version !== undefined && { version }),
     ...(creation && { creation }),
+    ...notTyped(fields, origins),
   }
+}
+
+function notTyped(fields: readonly FieldName[], all: ReadonlyMap<FieldName, Origin>): { origins?: Origins } {
+  const origins = fields.flatMap((field) => {
+    const origin = all.get(field)
+    return origin === undefined || origin === 'typed' ? [] : [[field, origin] as const]
+  })
+  return origins.length > 0 ? { origins: Object.fromEntries(origins) } : {}
 }
 
 function pick(values: Values, fields: readonly FieldName[]): Values {
@@ -69,7 +84,7 @@ export const writeContents = ({ id: _, form: __, ...contents }: Entry): string =
 const NAMES: ReadonlySet<string> = new Set(
   definition.flatMap((section) => section.fields.map((field) => field.name)),
 )
-const isName = (name: unknown): name is FieldName => typeof name === 'string' && NAMES.has(name)
+export const isName = (name: unknown): name is FieldName => typeof name === 'string' && NAMES.has(name)
 
 /** Reads what an earlier page wrote, which may be of an older form: what that had and this has not is left out. */
 export function readContents(text: string): Contents | undefined {
@@ -82,10 +97,16 @@ export function readContents(text: string): Contents | undefined {
     before: valuesOf(read.before),
     ...(typeof read.version === 'number' && { version: read.version }),
     ...(creation && { creation }),
+    ...(read.origins !== undefined && { origins: originsOf(read.origins) }),
   }
 }
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+const originsOf = (read: unknown): Origins =>
+  Object.fromEntries(
+    Object.entries({ ...(read as object) }).filter(([field, origin]) => isName(field) && isOrigin(origin)),
+  )
+
+export function objectOf(text: string): Record<string, unknown> | undefined {
   try {
     const read: unknown = JSON.parse(text)
     return typeof read === 'object' && read !== null ? { ...read } : undefined

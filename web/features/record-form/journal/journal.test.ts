@@ -5,6 +5,7 @@ import { type Entry, entryOf } from './entry.ts'
 import { EntryShelf } from './entry-shelf.ts'
 import { createJournal } from './journal.ts'
 import { createSealer } from './sealer.ts'
+import { workOf } from './unsaved-work.ts'
 
 const DAY = 86_400_000
 const KEYS = { anna: Buffer.alloc(32, 1), marco: Buffer.alloc(32, 2) }
@@ -64,6 +65,56 @@ describe('[SESSION-9] the journal outlives the page', () => {
   })
 })
 
+describe('who wrote what', () => {
+  const origins = new Map([['name', { origin: 'copied', value: 'Niccolò' }]] as const)
+
+  it('is kept beside the values of a record, for whoever filled it', async () => {
+    await page('anna').keepOrigins('r1', origins)
+    expect(await page('anna').originsOf('r1')).toEqual(origins)
+    expect(await page('anna').originsOf('r2')).toEqual(new Map())
+    expect(await page('marco').originsOf('r1')).toEqual(new Map())
+  })
+
+  it('is no unsaved work', async () => {
+    await page('anna').keepOrigins('r1', origins)
+    await page('anna').keep(entry('a'))
+    expect((await page('anna').entries()).map(({ id }) => id)).toEqual(['a'])
+  })
+
+  it('goes with an entry, and a mark that is none any more is left out', async () => {
+    const kept = { ...entry('a'), origins: { name: 'copied', email: 'guessed' } } as unknown
+    await page('anna').keep(kept as Entry)
+    expect(await page('anna').entriesOf('new')).toMatchObject([{ origins: { name: 'copied' } }])
+    const values = { name: 'Anna', email: 'a@b.it' }
+    const now = { id: 'a', form: 'new', version: undefined, creation: undefined, values, stored: {} } as const
+    expect(
+      entryOf({
+        ...now,
+        origins: new Map([
+          ['name', 'pasted'],
+          ['email', 'typed'],
+        ]),
+      })?.origins,
+    ).toEqual({
+      name: 'pasted',
+    })
+  })
+})
+
+describe('unsaved work leads back to its form', () => {
+  it.each([
+    ['new', '/new', undefined],
+    ['record:7', '/7', '7'],
+    ['duplicate:7', '/7/duplicate', undefined],
+  ] as const)('%s → %s', (form, to, recordId) => {
+    const kept = { ...entry('a', 'Niccolò', form), keptAt: 5 }
+    expect(workOf({ ...kept, before: { last_name: 'Rossi' } })).toEqual({
+      ...{ id: 'a', title: 'Rossi Niccolò', keptAt: 5, to },
+      ...(recordId && { recordId }),
+    })
+  })
+})
+
 describe('[SESSION-9] the journal is its owner’s alone', () => {
   it('shows nobody else’s entries', async () => {
     await page('anna').keep(entry('a'))
@@ -89,7 +140,7 @@ describe('[SESSION-9] the journal is its owner’s alone', () => {
 })
 
 describe('[REC-20] an entry', () => {
-  const form = { id: 'a', form: 'new', version: undefined, creation: undefined } as const
+  const form = { id: 'a', form: 'new', version: undefined, creation: undefined, origins: new Map() } as const
 
   it('is what differs from the stored values, and nothing when nothing does', () => {
     const stored = { name: 'Anna', email: 'a@b.it' }

@@ -10,6 +10,7 @@ import {
   listsAreKnown,
   type Values,
 } from '../../../../contract/index.ts'
+import type { KeptOrigins } from '../journal/kept-origins.ts'
 import { changedFields, sameValue, takeFields } from './conflict-merge.ts'
 import { deriveState, type FormState, type Surroundings } from './form-state.ts'
 import { type Handling, handlingAfter, handlingOf } from './handling.ts'
@@ -178,10 +179,29 @@ export class FormStore {
   }
 
   /** Values that an earlier page kept: they stand as they are, with no consequences, and say what is wrong with them. */
-  recover(values: Values): void {
+  recover(values: Values, origins: Partial<Record<FieldName, Origin>> = {}): void {
     const fields = changedFields(this.state.values, values)
-    this.apply(values, () => 'recovered', null)
+    this.apply(values, (field) => origins[field] ?? 'recovered', null)
     this.handle({ touched: new Set([...this.handling.touched, ...fields]) })
+  }
+
+  /** Who wrote what is not typed, with what was written. */
+  get origins(): KeptOrigins {
+    const { values } = this.state
+    return new Map(
+      [...this.handling.origins].flatMap(([field, origin]) => {
+        const value = values[field]
+        return origin === 'typed' || value === undefined || value === '' ? [] : [[field, { origin, value }]]
+      }),
+    )
+  }
+
+  /** What an earlier page knew of who wrote the values that still stand. */
+  remember(kept: KeptOrigins): void {
+    const origins = new Map(this.handling.origins)
+    for (const [field, { origin, value }] of kept)
+      if (!origins.has(field) && sameValue(this.state.values[field], value)) origins.set(field, origin)
+    this.handle({ origins })
   }
 
   /** These values are saved: nothing is unsaved until the next change. */

@@ -22,6 +22,10 @@ export const ORIGINS: Readonly<Record<Exclude<Origin, 'typed'>, { mark: string; 
   pasted: { mark: 'incollato', words: 'Letto in un testo incollato.' },
 }
 
+/** What an earlier page wrote may name a mark that is none any more. */
+export const isOrigin = (read: unknown): read is Origin =>
+  typeof read === 'string' && Object.hasOwn(ORIGINS, read)
+
 /** The mark's whole title: it goes as soon as somebody writes over the value. */
 export const originTitle = (origin: Exclude<Origin, 'typed'>): string =>
   `${ORIGINS[origin].words} Si può correggere a mano.`

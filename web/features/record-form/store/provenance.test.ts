@@ -82,6 +82,23 @@ describe('who wrote the value of a field', () => {
     expect(told).toEqual(['view:name', 'value:name', 'value:name'])
   })
 
+  it('the marks survive a reload, where what they mark still stands', () => {
+    const { store } = open({ ...ENERGY, email: 'anna@example.it' })
+    store.fill({ ...store.current.values, name: 'Anna', last_name: 'Bianchi' }, 'Incolla', () => 'pasted')
+    const later = open({ ...store.current.values, last_name: 'Rossi' })
+    later.store.remember(store.origins)
+    expect([later.origin('name'), later.origin('last_name'), later.origin('email')]).toEqual([
+      ...['pasted', 'typed', 'typed'],
+    ])
+    expect(later.store.currentStatus.dirty).toBe(false)
+  })
+
+  it('what is recovered keeps the mark that it had', () => {
+    const { store, origin } = open()
+    store.recover({ ...ENERGY, name: 'Anna', last_name: 'Bianchi' }, { name: 'copied' })
+    expect([origin('name'), origin('last_name')]).toEqual(['copied', 'recovered'])
+  })
+
   it('every mark says in words where the value comes from', () => {
     for (const { mark, words } of Object.values(ORIGINS)) expect(mark && words).toMatch(/\.$/)
   })
