@@ -57,8 +57,10 @@ it('[GAP-28] gives every operation a template whose file is there whole', async 
       'file_sha256',
     ])
     .execute()
-  for (const script of scripts)
-    expect(script.filename).toBe(`energia-serena-${script.tipo_di_utenza}-${script.client_type}.pdf`)
+  for (const { name, tipo_di_utenza, client_type, filename } of scripts) {
+    const form = name.startsWith('WK ') ? 'dual' : tipo_di_utenza
+    expect(filename).toBe(`energia-serena-${form}-${client_type}.pdf`)
+  }
   for (const { file_key, file_sha256 } of scripts.slice(0, 8)) {
     const content = await files.read(file_key!)
     expect(createHash('sha256').update(content!).digest('hex')).toBe(file_sha256)

@@ -97,13 +97,18 @@ async function storeTemplates(random: Random, files: FileStore) {
   )
 }
 
+/** This supplier has one form for both supplies: whoever takes both signs it once. */
+const ONE_FORM = 'WK '
+
 const templateFor = (
   templates: readonly { id: string; client: string; utility: string }[],
-  operation: { client_type: string; tipo_di_utenza: string },
-) =>
-  templates.find(
-    ({ client, utility }) => client === operation.client_type && utility === operation.tipo_di_utenza,
-  )?.id ?? null
+  operation: { name: string; client_type: string; tipo_di_utenza: string },
+) => {
+  const form = operation.name.startsWith(ONE_FORM) ? 'dual' : operation.tipo_di_utenza
+  return (
+    templates.find(({ client, utility }) => client === operation.client_type && utility === form)?.id ?? null
+  )
+}
 
 /** They were there before the first record. */
 function userRow(user: (typeof DEMO_USERS)[number] & { id: string }, { passwordHash, now }: DemoOptions) {

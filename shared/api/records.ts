@@ -2,6 +2,23 @@ import { z } from 'zod'
 import { PDF_TYPES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 
+/** What can happen to a record. */
+export const EVENT_KINDS = [
+  'created',
+  'updated',
+  'removed',
+  'restored',
+  'read',
+  'pdf',
+  'duplicated',
+  'synced',
+  'sync-failed',
+  'attached',
+  'mailed',
+  'signature',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
 /** How long a browser keeps what it could not send. Repeating a creation within this time makes no second record. */
 export const JOURNAL_DAYS = 30
 
@@ -175,7 +192,7 @@ export const readHistory = defineCall({
         at: z.iso.datetime(),
         user: z.string(),
         ip: z.string(),
-        kind: z.enum(['created', 'updated', 'removed', 'restored', 'read', 'pdf', 'duplicated']),
+        kind: z.enum(EVENT_KINDS),
         version: z.number().int(),
         fields: z.array(z.string()),
         /** Saved although the extra sale is made out to somebody else. */
@@ -193,6 +210,33 @@ export const createPdf = defineCall({
   params: idParams,
   body: z.strictObject({ type: z.enum(PDF_TYPES) }),
   answer: ok.extend({ links: z.array(z.string()) }),
+})
+
+/** The documents made of a record: an earlier one stays as it was made. */
+export const listPdfs = defineCall({
+  method: 'GET',
+  path: '/records/:id/pdfs',
+  summary: 'The PDFs made of a record, newest first',
+  params: idParams,
+  answer: ok.extend({
+    /** The record's version now; a document of a lower one was made before the record changed. */
+    version: z.number().int(),
+    documents: z.array(
+      z.object({
+        link: z.string(),
+        type: z.enum(PDF_TYPES),
+        name: z.string(),
+        version: z.number().int(),
+        sha256: z.string(),
+        user: z.string(),
+        at: z.iso.datetime(),
+        /** How many of its fields show nothing. */
+        unfilled: z.number().int(),
+        /** Fields whose text is too long for their place, or has letters that cannot be printed. */
+        incomplete: z.array(z.string()),
+      }),
+    ),
+  }),
 })
 
 /** The scripts of the record's operations, words filled, sanitised (REC-17..19). */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parseConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Context } from '../../context.ts'
@@ -7,6 +8,7 @@ import { Failure } from '../../http/failure.ts'
 import type { FoundOperation } from './find-operations.ts'
 
 const RETRY_AFTER_SECONDS = 5
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The operation's template with the record's values. Throws `no-document` saying what is wrong with the template. */
 export async function fillOperation(
@@ -20,6 +22,10 @@ export async function fillOperation(
   if (!template) {
     log.error({ operation: operation.id, key: operation.file_key }, 'The file of a template is missing')
     throw fail('non ha più il suo file')
+  }
+  if (operation.file_sha256 !== null && hashOf(template) !== operation.file_sha256) {
+    log.error({ operation: operation.id, key: operation.file_key }, 'The file of a template is another one')
+    throw fail('non ha più il file che è stato caricato')
   }
   const config = parseConfig(operation.config ?? '')
   if (!config.ok) throw fail('ha una configurazione che non si legge')

@@ -8,7 +8,7 @@ export async function findOperations(db: Kysely<Database>, ids: { luce: string |
   const rows = await db
     .selectFrom('scripts as s')
     .leftJoin('templates as t', 't.id', 's.template_fk')
-    .select(['s.id', 's.name', 's.script', 't.id as template', 't.file_key'])
+    .select(['s.id', 's.name', 's.script', 't.id as template', 't.file_key', 't.file_sha256'])
     .select(['t.naming_rules', 't.separator', 't.config', 't.flatten'])
     .where('s.id', 'in', wanted)
     .execute()

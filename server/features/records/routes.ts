@@ -1,6 +1,7 @@
 import {
   createPdf as createPdfCall,
   createRecord as createRecordCall,
+  listPdfs as listPdfsCall,
   listRecords as listRecordsCall,
   previewScripts as previewScriptsCall,
   readHistory,
@@ -14,6 +15,7 @@ import { type Route, route } from '../../http/route.ts'
 import { createPdf } from './create-pdf.ts'
 import { createRecord } from './create-record.ts'
 import { findRecord, presentRecord } from './find-record.ts'
+import { listPdfs } from './list-pdfs.ts'
 import { listRecords } from './list-records.ts'
 import { logReading } from './log-reading.ts'
 import { previewScripts } from './preview-scripts.ts'
@@ -90,6 +92,11 @@ export const recordRoutes: Route[] = [
     const links: string[] = [await createPdf(context, { id, type, actor: { userId: caller.userId, ip } })]
     return { ok: true, links }
   }),
+
+  route(listPdfsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
+    ok: true,
+    ...(await listPdfs(db, id)),
+  })),
 
   route(previewScriptsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,

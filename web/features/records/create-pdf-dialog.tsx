@@ -1,11 +1,13 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createPdf } from '../../../shared/api/records.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import { type LaterTabs, openLater } from '../../lib/open-later.ts'
 import { send } from '../../lib/transport.ts'
+import { MadePdfs } from './made-pdfs.tsx'
 import type { ActionDialogProps } from './record-action.ts'
+import { pdfsQuery } from './record-queries.ts'
 import { recordTitle } from './record-view.ts'
 
 interface Order {
@@ -13,8 +15,12 @@ interface Order {
   tabs: LaterTabs
 }
 
-/** PDF-1, PDF-5, PDF-6: one button for each type; every link opens in a new tab, a failure opens nothing. */
+/**
+ * PDF-1, PDF-5, PDF-6: one button for each type; every link opens in a new tab, a failure opens nothing. Below, what was
+ * made before.
+ */
 export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
+  const client = useQueryClient()
   const create = useMutation({
     mutationFn: async ({ type, tabs }: Order) => {
       const { links } = await send(
@@ -26,7 +32,10 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
     },
     meta: { doing: 'Non riesco a creare il PDF' },
     onError: (_error, { tabs }) => tabs.cancel(),
-    onSuccess: (blocked) => blocked.length === 0 && onClose(),
+    onSuccess: (blocked) => {
+      void client.invalidateQueries({ queryKey: pdfsQuery(row.id).queryKey })
+      if (blocked.length === 0) onClose()
+    },
   })
   const order = (type: PdfType) => create.mutate({ type, tabs: openLater('Preparo il documento…') })
   return (
@@ -34,7 +43,7 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
       opened
       onClose={onClose}
       title="Create PDF"
-      size="sm"
+      size="md"
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       <Stack gap="sm">
@@ -55,6 +64,7 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
             </Button>
           ))}
         </Group>
+        <MadePdfs recordId={row.id} />
         {create.data && create.data.length > 0 && <BlockedTabs addresses={create.data} />}
       </Stack>
     </Modal>

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listRecords, previewScripts, readHistory } from '../../../shared/api/records.ts'
+import { listPdfs, listRecords, previewScripts, readHistory } from '../../../shared/api/records.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
@@ -29,6 +29,14 @@ export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: ['records', 'history', id],
     queryFn: async ({ signal }) => (await send(readHistory, { params: { id } }, { signal })).events,
+    staleTime: 0,
+    meta: { failure: 'in place' },
+  })
+
+export const pdfsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['records', 'pdfs', id],
+    queryFn: ({ signal }) => send(listPdfs, { params: { id } }, { signal }),
     staleTime: 0,
     meta: { failure: 'in place' },
   })

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import type { Values } from '../../../contract/index.ts'
+import { createPdf, createRecord, listPdfs, removeRecord, updateRecord } from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { createDocuments } from '../../documents/documents.ts'
+import { BAD_FILES } from '../../documents/fixtures/bad-files.ts'
+import { inspectBytes } from '../../documents/inspect.ts'
+import { readText } from '../../documents/read-text.ts'
+import { findReader } from '../users/find-caller.ts'
+import { recordPdfs } from './pdf-page.ts'
+import { recordRoutes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let now = OFFICE_NOW
+
+beforeAll(async () => {
+  const documents = createDocuments({ log: { warn: () => {} }, limits: { waiting: 6, children: 1 } })
+  const files = [recordPdfs(findReader)]
+  server = await testServer({ routes: recordRoutes, files, now: () => now, context: { documents } })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+async function record(sample: Values = SAMPLES.cadastral): Promise<string> {
+  const data = JSON.stringify(office.valuesOf(sample))
+  const { status, body } = await server.inject(createRecord, { body: { data, draft: false } }, agent)
+  expect(status).toBe(200)
+  return body.recordId
+}
+const build = (id: string, type: 'luce' | 'gas' | 'dual' = 'luce', session = agent) =>
+  server.inject(createPdf, { params: { id }, body: { type } }, session)
+const list = async (id: string) => (await server.inject(listPdfs, { params: { id } }, agent)).body
+const open = (link: string) => server.app.inject({ url: `/pdf/${link}`, headers: agent.headers })
+async function save(id: string, version: number, change: Values) {
+  const data = JSON.stringify(office.valuesOf({ ...SAMPLES.cadastral, ...change }))
+  const { status } = await server.inject(
+    updateRecord,
+    { params: { id }, body: { data, draft: false, version } },
+    agent,
+  )
+  expect(status).toBe(200)
+}
+
+/** Changes a template of the office while `work` runs. */
+async function withTemplate(change: Record<string, unknown>, work: () => Promise<void>) {
+  const id = office.template('domestico', 'luce')
+  const template = server.context.db.selectFrom('templates').selectAll().where('id', '=', id)
+  const { file_key, file_sha256, config, flatten } = await template.executeTakeFirstOrThrow()
+  const set = (values: Record<string, unknown>) =>
+    server.context.db.updateTable('templates').set(values).where('id', '=', id).execute()
+  await set(change)
+  await work().finally(() => set({ file_key, file_sha256, config, flatten }))
+}
+
+describe('the documents of a record', () => {
+  it('[PDF-1] are kept with type, version, hash, author and time, newest first', async () => {
+    const id = await record()
+    expect(await list(id)).toEqual({ ok: true, version: 1, documents: [] })
+    const first = (await build(id)).body.links[0]
+    now = new Date(OFFICE_NOW.getTime() + 60_000)
+    const colleague = await server.signedIn()
+    const second = (await build(id, 'luce', colleague)).body.links[0]
+    now = OFFICE_NOW
+    const { documents } = await list(id)
+    expect(documents).toMatchObject([
+      { link: second, version: 1, at: '2026-11-20T09:01:00.000Z', incomplete: [] },
+      {
+        link: first,
+        type: 'luce',
+        name: expect.stringMatching(/^Contratto_.*\.pdf$/),
+        at: OFFICE_NOW.toISOString(),
+      },
+    ])
+    expect(documents[1].sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(documents[1].unfilled).toBeGreaterThan(0)
+    expect(documents[0].user).not.toBe(documents[1].user)
+  })
+
+  it('tell by their version that the record has changed since, and stay as they were made', async () => {
+    const id = await record()
+    const [link] = (await build(id)).body.links
+    await save(id, 1, { comune_residenza: 'Bergamo' })
+    expect(await list(id)).toMatchObject({ version: 2, documents: [{ version: 1 }] })
+    const [newer] = (await build(id)).body.links
+    expect((await list(id)).documents.map(({ version }: { version: number }) => version)).toContain(2)
+    const [before, after] = await Promise.all(
+      [link, newer].map(async (one) => (await readText((await open(one)).rawPayload)).join()),
+    )
+    expect(before).not.toContain('Bergamo')
+    expect(after).toContain('Bergamo')
+  })
+
+  it('are not listed of a removed record', async () => {
+    const id = await record()
+    await build(id)
+    await server.inject(removeRecord, { params: { id } }, agent)
+    expect((await server.inject(listPdfs, { params: { id } }, agent)).status).toBe(404)
+  })
+
+  it('are not shown once the stored file is another one', async () => {
+    const [link] = (await build(await record())).body.links
+    const { db, files } = server.context
+    const { file_key } = await db
+      .selectFrom('record_pdfs')
+      .select('file_key')
+      .where('link', '=', link)
+      .executeTakeFirstOrThrow()
+    const bytes = Buffer.from((await files.read(file_key))!)
+    bytes[100] = bytes[100]! ^ 1
+    await files.write(file_key, bytes)
+    const response = await open(link)
+    expect(response.statusCode).toBe(422)
+    expect(response.body).toContain('crea di nuovo il documento')
+  })
+
+  it('say what they miss: texts that do not fit, in the list and in the history', async () => {
+    await withTemplate({ config: JSON.stringify({ residenza_via: 'parola '.repeat(200) }) }, async () => {
+      const id = await record()
+      await build(id)
+      expect((await list(id)).documents).toMatchObject([{ incomplete: ['residenza_via'] }])
+      const { detail } = await server.context.db
+        .selectFrom('record_events')
+        .select('detail')
+        .where('record_id', '=', id)
+        .where('kind', '=', 'pdf')
+        .executeTakeFirstOrThrow()
+      expect(detail.problems).toEqual([{ field: 'residenza_via', code: 'does-not-fit' }])
+    })
+  })
+})
+
+describe('a template', () => {
+  it('that is not flattened keeps its fields, filled', async () => {
+    await withTemplate({ flatten: false }, async () => {
+      const { rawPayload } = await open((await build(await record())).body.links[0])
+      const { fields } = await inspectBytes(rawPayload)
+      expect(fields.find(({ name }) => name === 'comune_residenza')?.value).not.toBe('')
+      expect(fields.length).toBeGreaterThan(50)
+    })
+  })
+
+  it.each([
+    ['whose file is another one than was uploaded', { file_sha256: 'f'.repeat(64) }, 'caricato'],
+    ['whose file is broken', { file_key: 'bad.pdf', file_sha256: null }, 'incompleto'],
+  ])('%s makes no document', async (_title, change, said) => {
+    await server.context.files.write('bad.pdf', Buffer.from('%PDF-1.7 '))
+    await withTemplate(change, async () => {
+      const { status, body } = await build(await record())
+      expect([status, body.error.id]).toEqual([422, 'no-document'])
+      expect(body.errorMessage).toContain(said)
+    })
+  })
+})
+
+describe('many documents at once', () => {
+  it('wait their turn, and too many are asked to come back', async () => {
+    const id = await record()
+    const answers = await Promise.all(Array.from({ length: 24 }, () => build(id)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    const late = answers.find(({ status }) => status === 503)!
+    expect(late.headers['retry-after']).toBe('5')
+    expect(late.body.errorMessage).toBe('Troppi documenti in lavorazione, riprova fra poco.')
+  })
+
+  it('leave the server to others, a bomb among them', async () => {
+    const [, , make] = BAD_FILES.find(([name]) => name === 'a table of references of a gigabyte')!
+    await server.context.files.write('bomb.pdf', await make())
+    await withTemplate({ file_key: 'bomb.pdf', file_sha256: null }, async () => {
+      const id = await record()
+      let answered = false
+      const building = build(id).then((answer) => {
+        answered = true
+        return answer
+      })
+      let meanwhile = 0
+      while (!answered) {
+        expect((await server.inject(listPdfs, { params: { id } }, agent)).status).toBe(200)
+        meanwhile += 1
+      }
+      expect(meanwhile).toBeGreaterThan(3)
+      const { status, body } = await building
+      expect(status).toBe(422)
+      expect(body.errorMessage).toMatch(/troppa memoria|troppo tempo/)
+    })
+  })
+})
