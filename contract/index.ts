@@ -8,6 +8,7 @@
  * offeredActions(resolved) → OfferedAction[]          the copying buttons that stand in the form, with their section
  * resolve(values, catalogue, previous?) → Resolved    what shows, what is offered, what counts, and why
  * validate(resolved, now, saved?) → Issue[]           every issue, errors and warnings
+ * validateSections(resolved, now, saved?) → Issue[][]  the same by section; an unchanged one gives the same list again
  * validateDraft(resolved) → Issue[]                   a draft needs only its owner
  * summary(answered) → Summary
  * recordCode(answered, month) → string                month 1 to 12; empty when it cannot be formed
@@ -32,7 +33,7 @@ export {
 } from './fields.ts'
 export { type Problem, problems } from './form/problems.ts'
 export type * from './form/types.ts'
-export { validate, validateDraft } from './form/validate.ts'
+export { validate, validateDraft, validateSections } from './form/validate.ts'
 export { resolve } from './form-of-contract.ts'
 export {
   ADDRESS_CHECK,

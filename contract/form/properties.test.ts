@@ -100,6 +100,23 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
     )
   })
 
+  it('a resolution that starts from the one before is the same as one from nothing', () => {
+    fc.assert(
+      fc.property(start, changes, (values, list) => {
+        let now = values
+        let resolved = resolve(now, sampleCatalogue)
+        for (const { name, value } of list) {
+          now = change(now, name, value, sampleCatalogue, SAMPLE_NOW)
+          resolved = resolve(now, sampleCatalogue, resolved)
+          validate(resolved, SAMPLE_NOW)
+          const anew = resolve(now, sampleCatalogue)
+          expect(resolved).toEqual(anew)
+          expect(validate(resolved, SAMPLE_NOW)).toEqual(validate(anew, SAMPLE_NOW))
+        }
+      }),
+    )
+  })
+
   it('no field shows twice', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {

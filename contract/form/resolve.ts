@@ -1,5 +1,6 @@
 import type { FieldName } from '../fields.ts'
 import { because, lacks } from './conditions.ts'
+import { touches } from './depends.ts'
 import { keepOptions, keepResolved, keepSection, keepView } from './keep.ts'
 import { type Answer, type Kind, NONE } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
@@ -28,6 +29,23 @@ interface Pass {
   answered: Gathering
 }
 
+/** What became of one section, and what its fields answer. */
+interface Part {
+  shown?: ResolvedSection
+  hidden?: HiddenSection
+  answers: Gathering
+}
+
+/** How a resolution came about, so that the next one can leave out what cannot have changed. */
+interface Trace {
+  definition: Definition
+  values: Values
+  catalogue: Catalogue
+  parts: readonly Part[]
+}
+
+const traces = new WeakMap<Resolved, Trace>()
+
 /**
  * The form as it stands for these values, in one pass: whatever is hidden is unanswered to all that follows.
  * @param previous an earlier resolution, whose unchanged parts come back as the same objects
@@ -38,26 +56,55 @@ export function resolveForm(
   catalogue: Catalogue,
   previous?: Resolved,
 ): Resolved {
+  const known = previous && traces.get(previous)
+  const trace = known?.definition === definition && known.catalogue === catalogue ? known : undefined
+  const changed = trace && changedNames(trace.values, values)
   const pass: Pass = { values, catalogue, answered: {} }
-  const sections: ResolvedSection[] = []
-  const hidden: HiddenSection[] = []
-  for (const section of definition) {
-    const before = previous?.sections.find((earlier) => earlier.id === section.id)
-    if (!section.when || section.when.holds(answeredOf(pass)))
-      sections.push(keepSection(resolveSection(section, pass, before), before))
-    else
-      hidden.push({
-        id: section.id,
-        title: section.title,
-        waitsFor: lacks(section.when, answeredOf(pass)),
-      })
+  const parts = definition.map((section, index) => {
+    const before = trace?.parts[index]
+    if (before && changed && !touches(section, changed)) {
+      Object.assign(pass.answered, before.answers)
+      return before
+    }
+    const part = resolvePart(section, pass, before?.shown ?? shownBefore(section, previous))
+    if (before && changed) for (const name of changedNames(before.answers, part.answers)) changed.add(name)
+    return part
+  })
+  const resolved = {
+    sections: parts.flatMap(({ shown }) => shown ?? []),
+    hidden: parts.flatMap(({ hidden }) => hidden ?? []),
+    answered: answeredOf(pass),
   }
-  const resolved = { sections, hidden, answered: answeredOf(pass) }
-  return previous ? keepResolved(resolved, previous) : resolved
+  const kept = previous ? keepResolved(resolved, previous) : resolved
+  traces.set(kept, { definition, values, catalogue, parts })
+  return kept
 }
 
 // Each value was shaped by its own field's kind on the way in.
 const answeredOf = (pass: Pass): Answered => pass.answered as Answered
+
+const shownBefore = ({ id }: Section, previous: Resolved | undefined) =>
+  previous?.sections.find((earlier) => earlier.id === id)
+
+function changedNames(before: Values | Gathering, now: Values | Gathering): Set<FieldName> {
+  const names = new Set<FieldName>()
+  for (const name in now)
+    if (before[name as FieldName] !== now[name as FieldName]) names.add(name as FieldName)
+  for (const name in before) if (!(name in now)) names.add(name as FieldName)
+  return names
+}
+
+function resolvePart(section: Section, pass: Pass, before: ResolvedSection | undefined): Part {
+  if (section.when && !section.when.holds(answeredOf(pass))) {
+    const waitsFor = lacks(section.when, answeredOf(pass))
+    return { hidden: { id: section.id, title: section.title, waitsFor }, answers: {} }
+  }
+  const shown = keepSection(resolveSection(section, pass, before), before)
+  const answers: Gathering = {}
+  for (const { name } of shown.fields)
+    if (pass.answered[name] !== undefined) answers[name] = pass.answered[name]
+  return { shown, answers }
+}
 
 function resolveSection(section: Section, pass: Pass, before: ResolvedSection | undefined): ResolvedSection {
   const why = section.when ? because(section.when, answeredOf(pass)) : ''

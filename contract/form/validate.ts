@@ -1,3 +1,5 @@
+import { listsAreKnown } from '../checks/long-lists.ts'
+import type { FieldName } from '../fields.ts'
 import { KINDS } from './kinds/kinds.ts'
 import type {
   Answered,
@@ -19,7 +21,73 @@ const MAX_LENGTH = 500
  * @param saved the values as they are stored: a moment that has passed since then is only a warning
  */
 export function validate(resolved: Resolved, now: LocalTime, saved?: Values): Issue[] {
-  return eachView(resolved, (section, view) => issuesOf(section, view, resolved.answered, now, saved))
+  return validateSections(resolved, now, saved).flat()
+}
+
+/** The same, section by section; a section that nothing changed gives the same list again. */
+export function validateSections(
+  resolved: Resolved,
+  now: LocalTime,
+  saved?: Values,
+): readonly (readonly Issue[])[] {
+  return resolved.sections.map((section) => sectionIssues(section, resolved.answered, now, saved))
+}
+
+/** Issues of a section as they were found, with all that they were found from. */
+interface Found {
+  now: LocalTime
+  saved: Values | undefined
+  lists: boolean
+  /** What the checks of its fields read elsewhere. */
+  related: readonly unknown[]
+  issues: readonly Issue[]
+}
+
+const latest = new WeakMap<ResolvedSection, Found>()
+
+function sectionIssues(
+  section: ResolvedSection,
+  answered: Answered,
+  now: LocalTime,
+  saved: Values | undefined,
+): readonly Issue[] {
+  const lists = listsAreKnown()
+  const related = relatedNames(section).map((name) => answered[name])
+  const before = latest.get(section)
+  if (
+    before?.now === now &&
+    before.saved === saved &&
+    before.lists === lists &&
+    related.every((answer, index) => answer === before.related[index])
+  )
+    return before.issues
+  const issues = section.fields.flatMap((view) => issuesOf(section, view, answered, now, saved))
+  const same = before && sameIssues(before.issues, issues) ? before.issues : issues
+  latest.set(section, { now, saved, lists, related, issues: same })
+  return same
+}
+
+const related = new WeakMap<ResolvedSection, readonly FieldName[]>()
+
+function relatedNames(section: ResolvedSection): readonly FieldName[] {
+  const names =
+    related.get(section) ?? section.fields.flatMap(({ rules }) => Object.values(rules?.relates ?? {}))
+  related.set(section, names)
+  return names
+}
+
+function sameIssues(a: readonly Issue[], b: readonly Issue[]): boolean {
+  return a.length === b.length && a.every((issue, index) => sameIssue(issue, b[index]!))
+}
+
+function sameIssue(a: Issue, b: Issue): boolean {
+  return (
+    a.field === b.field &&
+    a.code === b.code &&
+    a.message === b.message &&
+    a.suggestion === b.suggestion &&
+    a.severity === b.severity
+  )
 }
 
 /** A draft needs only its owner (1 §5). */

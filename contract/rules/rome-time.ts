@@ -1,3 +1,4 @@
+import { lastAnswer } from '../checks/once.ts'
 import type { LocalTime } from '../form/types.ts'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
@@ -10,7 +11,11 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   hourCycle: 'h23',
 })
 
+const MINUTE_MS = 60_000
+
+const atMinute = lastAnswer((minute: number) => clock.format(minute * MINUTE_MS).replace(' ', 'T'))
+
 /** The clock on an Italian wall at that instant: `YYYY-MM-DDTHH:mm`. */
 export function romeTime(instant: Date): LocalTime {
-  return clock.format(instant).replace(' ', 'T')
+  return atMinute(Math.floor(instant.getTime() / MINUTE_MS))
 }

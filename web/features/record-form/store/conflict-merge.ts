@@ -30,10 +30,18 @@ export function sameValue(a: Value, b: Value): boolean {
   return typeof a === 'object' && typeof b === 'object' && a.id === b.id && a.name === b.name
 }
 
+/** The names that do not hold the very same value in both. */
+export function changedNames(before: Values, after: Values): FieldName[] {
+  const names: FieldName[] = []
+  for (const name in before)
+    if (before[name as FieldName] !== after[name as FieldName]) names.push(name as FieldName)
+  for (const name in after) if (!(name in before)) names.push(name as FieldName)
+  return names
+}
+
 /** The names whose answers differ between two sets of values. */
 export function changedFields(before: Values, after: Values): FieldName[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)] as FieldName[])
-  return [...names].filter((name) => !sameValue(before[name], after[name]))
+  return changedNames(before, after).filter((name) => !sameValue(before[name], after[name]))
 }
 
 /**

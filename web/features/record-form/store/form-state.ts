@@ -5,12 +5,13 @@ import {
   type LocalTime,
   offeredActions,
   type Resolved,
+  type ResolvedField,
   recordCode,
   resolve,
   type Summary,
   summary,
   type Values,
-  validate,
+  validateSections,
 } from '../../../../contract/index.ts'
 import { type FieldView, fieldView } from './field-view.ts'
 import type { Handling } from './handling.ts'
@@ -30,6 +31,9 @@ export interface SectionView {
 export interface FormState {
   values: Values
   resolved: Resolved
+  handling: Handling
+  /** What is wrong in each section shown, in their order. */
+  found: readonly (readonly Issue[])[]
   issues: ReadonlyMap<FieldName, readonly Issue[]>
   views: ReadonlyMap<FieldName, FieldView>
   sections: readonly SectionView[]
@@ -57,14 +61,22 @@ export function deriveState(
   around: Surroundings,
 ): FormState {
   const resolved = resolve(values, around.catalogue, before?.resolved)
-  const issues = allIssues(resolved, handling, around)
+  const found = stableList(before?.found, validateSections(resolved, around.clock(), around.saved))
+  const checked = found === before?.found && handling.refused === before.handling.refused
+  const issues = checked ? before.issues : allIssues(found, handling)
+  const views = fieldViews(before, resolved, issues, handling)
+  const sections = sectionViews(before, resolved)
+  const hidden = resolved.hidden === before?.resolved.hidden
+  const stands = hidden && checked && views === before.views && sections === before.sections
   return {
     values,
     resolved,
+    handling,
+    found,
     issues,
-    views: fieldViews(before, resolved, issues, handling),
-    sections: sectionViews(before?.sections, resolved),
-    progress: measureProgress(before?.progress, resolved, issues),
+    views,
+    sections,
+    progress: stands ? before.progress : measureProgress(before?.progress, resolved, issues),
     actions: stableItems(before?.actions, offeredActions(resolved)),
     summary: stableObject(before?.summary, {
       ...summary(resolved.answered),
@@ -73,50 +85,70 @@ export function deriveState(
   }
 }
 
-function allIssues(resolved: Resolved, handling: Handling, around: Surroundings) {
-  const found = Map.groupBy(validate(resolved, around.clock(), around.saved), (issue) => issue.field) as Map<
-    FieldName,
-    readonly Issue[]
-  >
+type Issues = FormState['issues']
+
+function allIssues(found: FormState['found'], handling: Handling): Issues {
+  const issues = Map.groupBy(found.flat(), (issue) => issue.field) as Map<FieldName, readonly Issue[]>
   for (const [field, refused] of handling.refused) {
-    const own = found.get(field) ?? []
+    const own = issues.get(field) ?? []
     const news = refused.filter((issue) => !own.some((other) => other.code === issue.code))
-    found.set(field, [...own, ...news])
+    issues.set(field, [...own, ...news])
   }
-  return found
+  return issues
 }
 
+/** The views of before where nothing in them changed, and their map where none did. */
 function fieldViews(
   before: FormState | undefined,
   resolved: Resolved,
-  issues: FormState['issues'],
+  issues: Issues,
   handling: Handling,
-) {
+): ReadonlyMap<FieldName, FieldView> {
+  const same = before?.handling === handling && before.issues === issues
+  if (same && before.resolved.sections === resolved.sections) return before.views
+  const untouched = new Set(same ? before.resolved.sections : [])
   const views = new Map<FieldName, FieldView>()
   for (const section of resolved.sections)
     for (const field of section.fields) {
-      const visible = handling.attempted || handling.touched.has(field.name)
-      const shown = visible ? (issues.get(field.name) ?? []) : (handling.refused.get(field.name) ?? [])
-      const origin = handling.origins.get(field.name) ?? 'typed'
+      const earlier = before?.views.get(field.name)
       views.set(
         field.name,
-        fieldView(before?.views.get(field.name), field, { section: section.id, origin, shown }),
+        earlier && untouched.has(section) ? earlier : viewOf(earlier, section.id, field, issues, handling),
       )
     }
-  return views
+  return before && sameViews(before.views, views) ? before.views : views
 }
 
-function sectionViews(
-  before: readonly SectionView[] | undefined,
-  resolved: Resolved,
-): readonly SectionView[] {
+function viewOf(
+  earlier: FieldView | undefined,
+  section: string,
+  field: ResolvedField,
+  issues: Issues,
+  handling: Handling,
+): FieldView {
+  const visible = handling.attempted || handling.touched.has(field.name)
+  const shown = (visible ? issues.get(field.name) : handling.refused.get(field.name)) ?? NO_ISSUES
+  const origin = handling.origins.get(field.name) ?? 'typed'
+  return fieldView(earlier, field, { section, origin, shown })
+}
+
+const NO_ISSUES: readonly Issue[] = []
+
+function sameViews(a: FormState['views'], b: FormState['views']): boolean {
+  if (a.size !== b.size) return false
+  for (const [name, view] of b) if (a.get(name) !== view) return false
+  return true
+}
+
+function sectionViews(before: FormState | undefined, resolved: Resolved): readonly SectionView[] {
+  if (before?.resolved.sections === resolved.sections) return before.sections
   const sections = resolved.sections.map(({ id, title, why, fields }) => {
-    const earlier = before?.find((section) => section.id === id)
+    const earlier = before?.sections.find((section) => section.id === id)
     const names = stableList(
       earlier?.names,
       fields.map((field) => field.name),
     )
     return stableObject(earlier, { id, title, why, names })
   })
-  return stableList(before, sections)
+  return stableList(before?.sections, sections)
 }

@@ -11,7 +11,7 @@ import {
   type Values,
 } from '../../../../contract/index.ts'
 import type { KeptOrigins } from '../journal/kept-origins.ts'
-import { changedFields, sameValue, takeFields } from './conflict-merge.ts'
+import { changedFields, changedNames, sameValue, takeFields } from './conflict-merge.ts'
 import { deriveState, type FormState, type Surroundings } from './form-state.ts'
 import { type Handling, handlingAfter, handlingOf } from './handling.ts'
 import { type Origin, originOfAction, originOfConsequence } from './origin.ts'
@@ -265,10 +265,11 @@ export class FormStore {
 
   private tell(before: FormState): void {
     const now = this.state
-    for (const field of new Set([...before.views.keys(), ...now.views.keys()])) {
-      if (before.views.get(field) !== now.views.get(field)) this.notify(`view:${field}`)
-      if (before.values[field] !== now.values[field]) this.notify(`value:${field}`)
-    }
+    if (before.views !== now.views)
+      for (const field of new Set([...before.views.keys(), ...now.views.keys()]))
+        if (before.views.get(field) !== now.views.get(field)) this.notify(`view:${field}`)
+    const values = before.values === now.values ? [] : changedNames(before.values, now.values)
+    for (const field of values) this.notify(`value:${field}`)
     if (before.sections !== now.sections) this.notify('sections')
     if (before.progress !== now.progress) this.notify('progress')
     if (before.actions !== now.actions) this.notify('actions')

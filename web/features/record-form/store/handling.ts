@@ -30,14 +30,22 @@ export function handlingAfter(
   after: Values,
   originOf: (field: FieldName) => Origin,
 ): Handling {
-  const origins = new Map(handling.origins)
-  const refused = new Map(handling.refused)
-  const touched = new Set(handling.touched)
+  const { origins, refused, touched } = handling
+  const now = { origins: new Map(origins), refused: new Map(refused), touched: new Set(touched) }
   for (const field of changedFields(before, after)) {
     const origin = sameValue(after[field], undefined) ? 'typed' : originOf(field)
-    origins.set(field, origin)
-    refused.delete(field)
-    if (origin !== 'typed') touched.add(field)
+    now.origins.set(field, origin)
+    now.refused.delete(field)
+    if (origin !== 'typed') now.touched.add(field)
   }
-  return { ...handling, origins, refused, touched }
+  return sameHandling(handling, now)
+    ? handling
+    : { ...handling, ...now, ...(now.refused.size === refused.size && { refused }) }
+}
+
+/** A field that is absent among the origins was typed. */
+function sameHandling({ origins, refused, touched }: Handling, now: Omit<Handling, 'attempted'>): boolean {
+  if (refused.size !== now.refused.size || touched.size !== now.touched.size) return false
+  for (const [field, origin] of now.origins) if ((origins.get(field) ?? 'typed') !== origin) return false
+  return true
 }
