@@ -27,7 +27,7 @@ function Message({ issue, view }: { issue: Issue; view: FieldView }) {
   return (
     <p className={issue.severity === 'error' ? classes.error : classes.warning}>
       {issue.severity === 'warning' && <span className={classes.mark}>Attenzione: </span>}
-      {issue.message}
+      {wordsBeneath(issue, view)}
       {suggestion !== undefined && (
         <button
           type="button"
@@ -40,6 +40,10 @@ function Message({ issue, view }: { issue: Issue; view: FieldView }) {
     </p>
   )
 }
+
+/** Right below its label an empty field need not be called by name; where the form lists what is missing it is. */
+const wordsBeneath = ({ code, message }: Issue, { label }: FieldView): string =>
+  code === 'required' && message.includes(`«${label}»`) ? 'Da compilare' : message
 
 /** A suggestion may be about another field, as when a fiscal code tells the birth date: only what this one accepts is offered. */
 function takeable(suggestion: string | undefined, view: FieldView, store: FormStore): string | undefined {

@@ -56,8 +56,14 @@ function spanOf(view: FieldView): number {
   if (declares(view)) return 12
   const part = BY_PART.find(([pattern]) => pattern.test(name))
   if (part) return part[1]
-  return kind === 'radio' && (options?.length ?? 0) > 3 ? 6 : BY_KIND[kind]
+  if (kind === 'radio' && (options?.length ?? 0) > 3) return 6
+  return Math.max(BY_KIND[kind], columnsOf(view))
 }
+
+/** Letters of a label that a column has room for; a label that does not fit would be cut. */
+const LETTERS = 13
+const columnsOf = ({ label, required }: FieldView): number =>
+  Math.min(6, Math.ceil((label.length + (required ? 2 : 0)) / LETTERS))
 
 /** The columns as custom properties: of twelve, of the six of a small window, of the four of a phone. */
 export function spanStyle(view: FieldView) {
