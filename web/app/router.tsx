@@ -17,6 +17,16 @@ import {
   type RecordListState,
   readRecordListState,
 } from '../features/records/list-state.ts'
+import {
+  readScriptListState,
+  SCRIPT_LIST_START,
+  type ScriptListState,
+} from '../features/scripts/script-list-state.ts'
+import {
+  readTemplateListState,
+  TEMPLATE_LIST_START,
+  type TemplateListState,
+} from '../features/templates/template-list-state.ts'
 import { readUserListState, USER_LIST_START, type UserListState } from '../features/users/user-list-state.ts'
 import { isRecordId, plainSearch, readSearch, writeSearch } from './address.ts'
 import { Layout } from './layout.tsx'
@@ -58,6 +68,62 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./user-list-route.tsx'), 'UserListRoute'),
 })
 
+const scripts = createRoute({
+  getParentRoute: () => portal,
+  path: '/scripts',
+  validateSearch: (search: Partial<ScriptListState> & SearchSchemaInput): ScriptListState =>
+    readScriptListState(search),
+  search: { middlewares: [stripSearchParams(SCRIPT_LIST_START)] },
+  component: lazyRouteComponent(() => import('./script-list-route.tsx'), 'ScriptListRoute'),
+})
+
+const templates = createRoute({
+  getParentRoute: () => portal,
+  path: '/templates',
+  validateSearch: (search: Partial<TemplateListState> & SearchSchemaInput): TemplateListState =>
+    readTemplateListState(search),
+  search: { middlewares: [stripSearchParams(TEMPLATE_LIST_START)] },
+  component: lazyRouteComponent(() => import('./template-list-route.tsx'), 'TemplateListRoute'),
+})
+
+/** What is kept has one page for a new thing and for each that is there. */
+const script = {
+  getParentRoute: () => portal,
+  component: lazyRouteComponent(() => import('./script-edit-route.tsx'), 'ScriptEditRoute'),
+}
+const newScript = createRoute({ ...script, path: '/scripts/new' })
+const oneScript = createRoute({ ...script, path: '/scripts/$id', beforeLoad: knownAs('/scripts') })
+
+const template = {
+  getParentRoute: () => portal,
+  component: lazyRouteComponent(() => import('./template-edit-route.tsx'), 'TemplateEditRoute'),
+}
+const newTemplate = createRoute({ ...template, path: '/templates/new' })
+const oneTemplate = createRoute({ ...template, path: '/templates/$id', beforeLoad: knownAs('/templates') })
+
+const customs = createRoute({
+  getParentRoute: () => portal,
+  path: '/templates/custom',
+  component: lazyRouteComponent(() => import('./custom-list-route.tsx'), 'CustomListRoute'),
+})
+const custom = {
+  getParentRoute: () => portal,
+  component: lazyRouteComponent(() => import('./custom-edit-route.tsx'), 'CustomEditRoute'),
+}
+const newCustom = createRoute({ ...custom, path: '/templates/custom/new' })
+const oneCustom = createRoute({
+  ...custom,
+  path: '/templates/custom/$id',
+  beforeLoad: knownAs('/templates/custom'),
+})
+
+/** An address with a made-up id leads to its list. */
+function knownAs(to: '/scripts' | '/templates' | '/templates/custom') {
+  return ({ params }: { params: { id: string } }) => {
+    if (!isRecordId(params.id)) throw redirect({ to, replace: true })
+  }
+}
+
 /** GAP-2: fixed words win by being fixed; what is left must look like a record's id. */
 const needsId = ({ params }: { params: { id: string } }) => {
   if (!isRecordId(params.id)) throw redirect({ to: '/records', replace: true })
@@ -89,6 +155,15 @@ export const router = createRouter({
     portal.addChildren([
       home,
       records,
+      scripts,
+      newScript,
+      oneScript,
+      templates,
+      newTemplate,
+      oneTemplate,
+      customs,
+      newCustom,
+      oneCustom,
       users,
       form.addChildren([
         newRecord,

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Abilities } from '../../shared/api/users.ts'
 import { recordTotalQuery } from '../features/records/record-queries.ts'
+import { firstScriptsQuery } from '../features/scripts/script-queries.ts'
+import { firstTemplatesQuery } from '../features/templates/template-queries.ts'
 import { firstUsersQuery } from '../features/users/user-queries.ts'
 
 /** A tab of the switcher. The first part of its address is its own: nobody without the ability gets in there. */
 export interface Section {
   label: string
-  path: '/records' | '/users'
+  path: '/records' | '/scripts' | '/templates' | '/users'
   ability?: keyof Abilities
   /** GAP-5: what the chip counts, all of it whatever is being searched; undefined until known. */
   useTotal(): { count: number; exact: boolean } | undefined
@@ -15,6 +17,18 @@ export interface Section {
 /** SHELL-23, in this order. */
 export const SECTIONS: readonly Section[] = [
   { label: 'Records', path: '/records', useTotal: () => useQuery(recordTotalQuery).data },
+  {
+    label: 'Scripts',
+    path: '/scripts',
+    ability: 'seeAdministration',
+    useTotal: () => useQuery(firstScriptsQuery).data,
+  },
+  {
+    label: 'Templates',
+    path: '/templates',
+    ability: 'seeAdministration',
+    useTotal: () => useQuery(firstTemplatesQuery).data,
+  },
   {
     label: 'Users',
     path: '/users',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatDateTime } from './format-date.ts'
+import { formatCount, formatDateTime, formatTwelveHours } from './format-date.ts'
 
 describe('[LIST-7] [LIST-8] [CONST-4] [GAP-17] the date of the record list', () => {
   it.each([
@@ -25,4 +25,11 @@ describe('counts', () => {
   ])('%s (exact: %s) reads %s', (count, exact, shown) => {
     expect(formatCount(count, exact)).toBe(shown)
   })
+})
+
+it('[SCRIPTS-4] writes an instant on a clock of twelve hours', () => {
+  expect(formatTwelveHours('2026-11-20T23:05:00Z')).toBe('21/11/2026 12:05 am')
+  expect(formatTwelveHours('2026-11-20T11:30:00Z')).toBe('20/11/2026 12:30 pm')
+  expect(formatTwelveHours('2026-07-01T15:09:00Z')).toBe('01/07/2026 05:09 pm')
+  expect(formatTwelveHours('ieri')).toBe('')
 })

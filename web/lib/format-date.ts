@@ -18,6 +18,15 @@ export function formatDateTime(instant: string): string {
   return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
 }
 
+/** SCRIPTS-4: the same instant on a clock of twelve hours, `DD/MM/YYYY hh:mm am`. */
+export function formatTwelveHours(instant: string): string {
+  const [day = '', time = ''] = formatDateTime(instant).split(' ')
+  const [hour = '', minute = ''] = time.split(':')
+  if (minute === '') return ''
+  const shown = String(Number(hour) % 12 || 12).padStart(2, '0')
+  return `${day} ${shown}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`
+}
+
 const thousands = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** A count as people read it: `1.234`, or `10.000+` when there are more than were counted. */

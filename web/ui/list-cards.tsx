@@ -61,11 +61,13 @@ interface CardTitleProps {
   title: string
   /** When it was last modified, an instant. */
   at: string
+  /** How the list writes instants; 24 hours when left out. */
+  format?(instant: string): string
   /** Beside the title, for example a badge. */
   children?: ReactNode
 }
 
-export function CardTitle({ title, at, children }: CardTitleProps) {
+export function CardTitle({ title, at, format = formatDateTime, children }: CardTitleProps) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" mb={4}>
       <Group gap={6} wrap="nowrap" miw={0}>
@@ -75,7 +77,7 @@ export function CardTitle({ title, at, children }: CardTitleProps) {
         {children}
       </Group>
       <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {formatDateTime(at)}
+        {format(at)}
       </Text>
     </Group>
   )

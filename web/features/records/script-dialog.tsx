@@ -2,13 +2,11 @@ import { Modal, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { ScriptFrame } from '../../ui/script-frame.tsx'
 import type { ActionDialogProps } from './record-action.ts'
 import { scriptsQuery } from './record-queries.ts'
 import { recordTitle } from './record-view.ts'
 import classes from './records.module.css'
-
-const PAGE_STYLE =
-  'body{margin:12px;font:16px/1.55 system-ui,sans-serif;color:#212529;background:#fff;overflow-wrap:anywhere}'
 
 /** REC-17: the energia and gas scripts, filled with the record's values. */
 export function ScriptDialog({ row, onClose }: ActionDialogProps) {
@@ -48,17 +46,11 @@ export function ScriptDialog({ row, onClose }: ActionDialogProps) {
           </Tabs.List>
           {present.map(({ key, html = '' }) => (
             <Tabs.Panel key={key} value={key} pt="xs">
-              <ScriptFrame title={`Script ${key}`} html={html} />
+              <ScriptFrame className={classes.script} title={`Script ${key}`} html={html} />
             </Tabs.Panel>
           ))}
         </Tabs>
       )}
     </Modal>
   )
-}
-
-/** The office's own HTML in a frame that may do nothing: no scripts, no forms, no way to this page. */
-function ScriptFrame({ title, html }: { title: string; html: string }) {
-  const page = `<!doctype html><html lang="it"><head><meta charset="utf-8"><style>${PAGE_STYLE}</style></head><body>${html}</body></html>`
-  return <iframe className={classes.script} title={title} sandbox="" srcDoc={page} />
 }

@@ -1,0 +1,124 @@
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type CustomField, createCustom, updateCustom, type WordUse } from '../../../shared/api/customs.ts'
+import type { ValuesSource } from '../../../shared/api/document-samples.ts'
+import { expressionProblems } from '../../../shared/documents/config.ts'
+import { evaluate } from '../../../shared/documents/expression.ts'
+import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { FIXED_WORDS, wordOf } from '../../../shared/documents/words.ts'
+import { useExample } from '../../lib/document-queries.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { EditPage } from '../../ui/edit-page.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { NameProblems } from '../../ui/name-problems.tsx'
+import { SuggestingText } from '../../ui/suggesting-text.tsx'
+import { ValuesSourcePicker } from '../../ui/values-source.tsx'
+import { reloadCustoms } from './custom-queries.ts'
+import { RemoveCustomDialog } from './remove-custom-dialog.tsx'
+import { WordUses } from './word-uses.tsx'
+
+interface CustomFormProps {
+  stored?: CustomField
+  usedBy?: WordUse
+  onSaved(): void
+}
+
+export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
+  const client = useQueryClient()
+  const initial = { name: stored?.name ?? '', rule: stored?.rule ?? '' }
+  const [{ name, rule }, setDraft] = useState(initial)
+  const [removing, setRemoving] = useState(false)
+  const left = useRef(false)
+  const key = useRef(randomId())
+  const save = useMutation({
+    mutationFn: async () => {
+      const body = { name, rule }
+      if (stored) await send(updateCustom, { params: { id: stored.id }, body })
+      else await send(createCustom, { body }, { idempotencyKey: key.current })
+    },
+    meta: { doing: 'Non riesco a salvare il campo' },
+    onSuccess: () => {
+      left.current = true
+      toast.success(stored ? 'Custom field has been updated' : 'Custom field has been created')
+      void reloadCustoms(client)
+      onSaved()
+    },
+  })
+  const edit = (part: Partial<typeof initial>) => {
+    key.current = randomId()
+    setDraft((now) => ({ ...now, ...part }))
+  }
+  const renamed = stored !== undefined && name.trim() !== stored.name
+  return (
+    <EditPage
+      title="Custom field"
+      back={{ to: '/templates/custom', label: 'Custom fields' }}
+      save={{ label: stored ? 'Update' : 'Add', busy: save.isPending, onSave: () => save.mutate() }}
+      more={
+        stored && (
+          <Button variant="subtle" color="red" mr="auto" onClick={() => setRemoving(true)}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      <LeaveGuard isDirty={() => !left.current && (name !== initial.name || rule !== initial.rule)} />
+      <TextInput
+        label="Name"
+        description={`La parola sarà ${wordOf(name.trim() || 'nome')}: lettere, cifre e trattini bassi.`}
+        required
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      {renamed && <WordUses word={wordOf(stored.name)} uses={usedBy} />}
+      <SuggestingText
+        label="Rule"
+        description="Testo con parole e campi: «Gentile $Nome», «{comune_punto}». Oppure una scelta: «client_type=business ? Spett.le : Gentile»."
+        minRows={2}
+        maxLength={5_000}
+        words={FIXED_WORDS}
+        value={rule}
+        onChange={(text) => edit({ rule: text })}
+      />
+      <NameProblems
+        problems={expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: FIXED_WORDS })}
+        title="Nomi che non esistono"
+      />
+      <RuleExample rule={rule} />
+      {removing && stored && (
+        <RemoveCustomDialog
+          field={stored}
+          onRemoved={() => {
+            left.current = true
+            onSaved()
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </EditPage>
+  )
+}
+
+/** What the rule gives as it stands, of the contract chosen. */
+function RuleExample({ rule }: { rule: string }) {
+  const [source, setSource] = useState<ValuesSource>({ sample: 'dual-domestico' })
+  const example = useExample(source)
+  const result = example && evaluate(rule, example)
+  return (
+    <>
+      <ValuesSourcePicker value={source} onChange={setSource} />
+      <Alert color="gray" variant="light" title="Esempio" py="xs" role="status">
+        <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {result === undefined ? '…' : result || 'Vuoto'}
+        </Text>
+      </Alert>
+    </>
+  )
+}

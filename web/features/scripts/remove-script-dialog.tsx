@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { removeScript, type Script } from '../../../shared/api/scripts.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { RemoveDialog } from '../../ui/remove-dialog.tsx'
+import { reloadScripts, scriptQuery } from './script-queries.ts'
+
+export function RemoveScriptDialog({ script, onClose }: { script: Script; onClose(): void }) {
+  const client = useQueryClient()
+  const { data } = useQuery(scriptQuery(script.id))
+  const remove = async () => {
+    await send(removeScript, { params: { id: script.id } })
+    toast.success('Script has been removed')
+    void reloadScripts(client)
+  }
+  const records = data?.records ?? 0
+  return (
+    <RemoveDialog
+      thing="script"
+      name={script.name}
+      failed="Non riesco a rimuovere l’operazione"
+      onRemove={remove}
+      onClose={onClose}
+    >
+      {records > 0 && (
+        <Text size="sm" mt="xs">
+          {records === 1 ? 'Un record ha' : `${records} record hanno`} questa operazione: il nome resta, ma
+          PDF e script non si potranno più creare.
+        </Text>
+      )}
+    </RemoveDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ValuesSource } from '../../../shared/api/document-samples.ts'
+import { previewScript } from '../../../shared/api/scripts.ts'
+import { send } from '../../lib/transport.ts'
+import { ScriptFrame } from '../../ui/script-frame.tsx'
+import { ValuesSourcePicker } from '../../ui/values-source.tsx'
+import type { ScriptDraft } from './script-draft.ts'
+import classes from './scripts.module.css'
+
+/** The script as an operator would read it, with an invented contract or a real record. */
+export function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }: { draft: ScriptDraft }) {
+  const [source, setSource] = useState<ValuesSource>({
+    sample: `${tipo_di_utenza ?? 'luce'}-${client_type ?? 'domestico'}`,
+  })
+  const preview = useMutation({
+    mutationFn: async (from: ValuesSource) => ({
+      script,
+      html: (await send(previewScript, { body: { script, source: from } })).html,
+    }),
+    meta: { doing: 'Non riesco a creare l’anteprima' },
+  })
+  const choose = (next: ValuesSource) => {
+    setSource(next)
+    if (preview.data) preview.mutate(next)
+  }
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="xs">
+        <ValuesSourcePicker value={source} onChange={choose} />
+        <Button
+          variant="default"
+          leftSection={<IconEye size={16} />}
+          loading={preview.isPending}
+          onClick={() => preview.mutate(source)}
+        >
+          Preview
+        </Button>
+      </Group>
+      {preview.data && (
+        <ScriptFrame className={classes.preview} title="Anteprima dello script" html={preview.data.html} />
+      )}
+    </Stack>
+  )
+}

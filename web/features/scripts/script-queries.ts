@@ -1,0 +1,45 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listScripts, readScript } from '../../../shared/api/scripts.ts'
+import { listTemplates } from '../../../shared/api/templates.ts'
+import { PICKER_LIMIT } from '../../../shared/constants.ts'
+import { queryOf } from '../../lib/list-state.ts'
+import { send } from '../../lib/transport.ts'
+import { listPageQuery } from '../../lib/use-list-page.ts'
+import { SCRIPT_LIST_START, type ScriptListState } from './script-list-state.ts'
+
+const LIST = ['scripts', 'list']
+
+export const scriptPageQuery = (state: ScriptListState) => {
+  const query = queryOf(state)
+  return listPageQuery([...LIST, query], async (signal) => {
+    const { scripts, count } = await send(listScripts, { query }, { signal })
+    return { rows: scripts, count, exact: true }
+  })
+}
+
+/** GAP-11: the first page is at hand for an administrator; its count is the chip's (GAP-5). */
+export const firstScriptsQuery = scriptPageQuery(SCRIPT_LIST_START)
+
+export const scriptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['scripts', 'one', id],
+    queryFn: ({ signal }) => send(readScript, { params: { id } }, { signal }),
+    staleTime: 0,
+    // What is being edited is not changed under the person's hands.
+    refetchOnWindowFocus: false,
+    meta: { failure: 'in place' },
+  })
+
+/** SCRIPTS-12. */
+export const templatePickerQuery = queryOptions({
+  queryKey: ['templates', 'picker'],
+  queryFn: async ({ signal }) => {
+    const query = { limit: PICKER_LIMIT, columnName: 'name', order: 'asc' } as const
+    return (await send(listTemplates, { query }, { signal })).templates
+  },
+  meta: { failure: 'in place' },
+})
+
+/** After any change to operations: the list, and what the contract form offers. */
+export const reloadScripts = (client: QueryClient, options?: { throwOnError: boolean }) =>
+  client.invalidateQueries({ queryKey: ['scripts'] }, options)

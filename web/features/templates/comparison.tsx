@@ -1,0 +1,45 @@
+import { Alert, Text } from '@mantine/core'
+import { type FieldChanges, isUnchanged } from './compare-fields.ts'
+
+interface ComparisonProps {
+  changes: FieldChanges
+  /** The file compared with. */
+  previous: string | null | undefined
+  notices: readonly string[]
+}
+
+/** What is different from the file before. */
+export function Comparison({ changes, previous, notices }: ComparisonProps) {
+  const { added, removed, moved } = changes
+  return (
+    <Alert
+      mt="xs"
+      py="xs"
+      variant="outline"
+      color={removed.length > 0 ? 'yellow' : 'gray'}
+      title={`Rispetto al file precedente${previous ? ` («${previous}»)` : ''}`}
+    >
+      {isUnchanged(changes) && <Text size="sm">I campi sono gli stessi, allo stesso posto.</Text>}
+      <Names label="Tolti" names={removed} />
+      <Names label="Aggiunti" names={added} />
+      <Names label="Spostati" names={moved} />
+      {notices.map((notice) => (
+        <Text key={notice} size="sm">
+          {notice}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+function Names({ label, names }: { label: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <b>
+        {label} ({names.length}):
+      </b>{' '}
+      {names.join(', ')}
+    </Text>
+  )
+}

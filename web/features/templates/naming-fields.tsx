@@ -1,0 +1,38 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { DEFAULT_SEPARATOR, documentName } from '../../../shared/documents/document-name.ts'
+import { useExample } from '../../lib/document-queries.ts'
+import { NameProblems } from '../../ui/name-problems.tsx'
+import { NamingRules } from './naming-rules.tsx'
+import { problemsOfNaming, type TemplateDraft } from './template-draft.ts'
+
+interface NamingFieldsProps {
+  draft: TemplateDraft
+  words: readonly string[]
+  onEdit(part: Partial<TemplateDraft>): void
+}
+
+/** TEMPL-11: the name under which a document is opened and saved, with an example that follows. */
+export function NamingFields({ draft: { naming_rules, separator }, words, onEdit }: NamingFieldsProps) {
+  const example = useExample({ sample: 'dual-domestico' })
+  return (
+    <Stack gap="xs">
+      <NamingRules value={naming_rules} words={words} onChange={(rules) => onEdit({ naming_rules: rules })} />
+      <TextInput
+        label="Separator"
+        placeholder={DEFAULT_SEPARATOR}
+        maw={140}
+        maxLength={20}
+        autoComplete="off"
+        value={separator}
+        onChange={(event) => onEdit({ separator: event.currentTarget.value })}
+      />
+      <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+        <Text span inherit c="dimmed">
+          Esempio:{' '}
+        </Text>
+        {example ? documentName(naming_rules, separator, example) : '…'}
+      </Text>
+      <NameProblems problems={problemsOfNaming(naming_rules, words)} />
+    </Stack>
+  )
+}

@@ -1,0 +1,169 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  horizontalListSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable'
+import { ActionIcon, Button, Group, Input, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { namingParts } from '../../../shared/documents/document-name.ts'
+import { LITERAL_WORD } from '../../../shared/documents/words.ts'
+import { SuggestingText } from '../../ui/suggesting-text.tsx'
+import { NamingChip } from './naming-chip.tsx'
+import classes from './templates.module.css'
+
+interface Part {
+  id: string
+  text: string
+}
+
+interface NamingRulesProps {
+  /** A comma list. */
+  value: string
+  words: readonly string[]
+  onChange(value: string): void
+}
+
+const LIST = 'naming-list'
+const ANNOUNCEMENTS = {
+  onDragStart: () => 'Parola presa. Spostala con le frecce, lasciala con lo spazio.',
+  onDragOver: () => undefined,
+  onDragEnd: () => 'Parola lasciata.',
+  onDragCancel: () => 'Spostamento annullato.',
+}
+const INSTRUCTIONS = { draggable: 'Premi lo spazio per prendere la parola, le frecce per spostarla.' }
+
+/** TEMPL-5, TEMPL-6: the words of a document's name, put in order by dragging, by keyboard or by clicks. */
+export function NamingRules({ value, words, onChange }: NamingRulesProps) {
+  const count = useRef(0)
+  const part = (text: string): Part => ({ id: `part-${count.current++}`, text })
+  const [parts, setParts] = useState(() => namingParts(value).map(part))
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const place = (next: Part[]) => {
+    setParts(next)
+    onChange(next.map(({ text }) => text).join(','))
+  }
+  const add = (text: string, at = parts.length) => place(parts.toSpliced(at, 0, part(text)))
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over) return
+    const to = over.id === LIST ? parts.length : parts.findIndex(({ id }) => id === over.id)
+    const word = active.data.current?.word as string | undefined
+    if (word !== undefined) return add(word, to)
+    const from = parts.findIndex(({ id }) => id === active.id)
+    if (from >= 0 && over.id !== LIST) place(arrayMove(parts, from, to))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS }}
+    >
+      <Input.Wrapper label="Naming rules" labelElement="div">
+        <SortableContext items={parts.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
+          <DropList empty={parts.length === 0}>
+            {parts.map(({ id, text }) => (
+              <NamingChip
+                key={id}
+                id={id}
+                text={text}
+                onRemove={() => place(parts.filter((one) => one.id !== id))}
+              />
+            ))}
+          </DropList>
+        </SortableContext>
+      </Input.Wrapper>
+      <Group gap={6} mt={8} role="group" aria-label="Parole da aggiungere">
+        {[LITERAL_WORD, ...words].map((word) => (
+          <PaletteWord key={word} word={word} onAdd={() => add(word)} />
+        ))}
+      </Group>
+      <OtherText words={words} onAdd={add} />
+    </DndContext>
+  )
+}
+
+function DropList({ empty, children }: { empty: boolean; children: React.ReactNode }) {
+  const { setNodeRef, isOver } = useDroppable({ id: LIST })
+  return (
+    <ul
+      ref={setNodeRef}
+      className={classes.naming}
+      data-over={isOver || undefined}
+      aria-label="Nome del documento"
+    >
+      {children}
+      {empty && (
+        <Text component="li" size="sm" c="dimmed">
+          Trascina qui le parole del nome
+        </Text>
+      )}
+    </ul>
+  )
+}
+
+/** Dragged by the pointer; a click or Enter adds it at the end. */
+function PaletteWord({ word, onAdd }: { word: string; onAdd(): void }) {
+  const { setNodeRef, listeners, transform } = useDraggable({ id: `word-${word}`, data: { word } })
+  const moved = transform ? { transform: `translate(${transform.x}px, ${transform.y}px)`, zIndex: 10 } : {}
+  return (
+    <Button
+      ref={setNodeRef}
+      variant="default"
+      size="compact-xs"
+      leftSection={<IconPlus size={12} />}
+      onPointerDown={listeners?.onPointerDown as React.PointerEventHandler | undefined}
+      onClick={onAdd}
+      style={{ position: 'relative', touchAction: 'none', ...moved }}
+    >
+      {word}
+    </Button>
+  )
+}
+
+function OtherText({ words, onAdd }: { words: readonly string[]; onAdd(text: string): void }) {
+  const [text, setText] = useState('')
+  // A comma divides the words.
+  const clean = text.replaceAll(',', ' ').trim()
+  const add = () => {
+    if (clean === '') return
+    onAdd(clean)
+    setText('')
+  }
+  return (
+    <Group gap={6} mt={8} wrap="nowrap" maw={420}>
+      <SuggestingText
+        flex={1}
+        size="xs"
+        aria-label="Altro testo o campo"
+        placeholder="Altro testo, {campo}…"
+        maxRows={1}
+        words={words}
+        value={text}
+        onChange={setText}
+      />
+      <ActionIcon
+        variant="default"
+        size="input-xs"
+        aria-label="Aggiungi al nome"
+        disabled={clean === ''}
+        onClick={add}
+      >
+        <IconPlus size={14} />
+      </ActionIcon>
+    </Group>
+  )
+}

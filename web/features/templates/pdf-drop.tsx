@@ -1,0 +1,68 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.css'
+import { IconFileTypePdf, IconUpload, IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { inspectTemplate, MAX_TEMPLATE_BYTES } from '../../../shared/api/templates.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { send } from '../../lib/transport.ts'
+import type { ChosenFile } from './template-draft.ts'
+
+interface PdfDropProps {
+  /** The name of the file that is there or chosen. */
+  current: string | undefined
+  onChosen(chosen: ChosenFile): void
+}
+
+/** A PDF, dropped or chosen. It is looked at before it is taken: what is no template is refused with its reason. */
+export function PdfDrop({ current, onChosen }: PdfDropProps) {
+  const look = useMutation({
+    mutationFn: async (file: File) => ({
+      file,
+      content: (await send(inspectTemplate, {}, { file })).content,
+    }),
+    meta: { failure: 'in place' },
+    onSuccess: onChosen,
+  })
+  return (
+    <Stack gap="xs">
+      <Dropzone
+        onDrop={([file]) => file && look.mutate(file)}
+        loading={look.isPending}
+        multiple={false}
+        maxSize={MAX_TEMPLATE_BYTES}
+        // Some machines know no type for it; the server looks inside anyway.
+        accept={{ 'application/pdf': ['.pdf'] }}
+        onReject={([rejected]) => rejected && look.mutate(rejected.file)}
+        inputProps={{ 'aria-label': 'PDF del modello' }}
+        p="sm"
+      >
+        <Group gap="sm" wrap="nowrap" style={{ pointerEvents: 'none' }}>
+          <Dropzone.Accept>
+            <IconUpload size={28} />
+          </Dropzone.Accept>
+          <Dropzone.Reject>
+            <IconX size={28} />
+          </Dropzone.Reject>
+          <Dropzone.Idle>
+            <IconFileTypePdf size={28} />
+          </Dropzone.Idle>
+          <div>
+            <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+              {current ?? 'Trascina qui il PDF, oppure fai clic per sceglierlo'}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {current ? 'Trascina qui un altro PDF per sostituirlo. ' : ''}Al massimo{' '}
+              {MAX_TEMPLATE_BYTES / 1024 / 1024} MB.
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+      {look.error && (
+        <Alert color="red" variant="outline" py="xs" role="alert">
+          {look.variables?.name}: {failureText(look.error)}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import type { PdfContent, Template, TemplatePayload } from '../../../shared/api/templates.ts'
+import { configProblems, expressionProblems, parseConfig } from '../../../shared/documents/config.ts'
+import { DEFAULT_SEPARATOR, namingParts } from '../../../shared/documents/document-name.ts'
+import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+
+export type TemplateDraft = Required<TemplatePayload>
+
+export const EMPTY_TEMPLATE: TemplateDraft = {
+  name: '',
+  naming_rules: 'Contratto,$Cognome,$Nome',
+  separator: DEFAULT_SEPARATOR,
+  config: '',
+  flatten: true,
+}
+
+export const draftOf = ({ name, naming_rules, separator, config, flatten }: Template): TemplateDraft => ({
+  ...{ name, naming_rules, separator, config, flatten },
+})
+
+export const isSame = (one: TemplateDraft, other: TemplateDraft): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** A PDF chosen and looked at, not yet uploaded. */
+export interface ChosenFile {
+  file: File
+  content: PdfContent
+}
+
+/** What the config names that does not exist, as sentences. */
+export function problemsOfConfig(
+  text: string,
+  words: readonly string[],
+  content: PdfContent | undefined,
+): string[] {
+  const read = parseConfig(text)
+  if (!read.ok) return [read.problem]
+  const pdfFields = content?.fields.map(({ name }) => name)
+  return configProblems(read.config, { formFields: FORM_FIELD_NAMES, words, ...(pdfFields && { pdfFields }) })
+}
+
+export const problemsOfNaming = (rules: string, words: readonly string[]): string[] =>
+  namingParts(rules).flatMap((part) => expressionProblems(part, { formFields: FORM_FIELD_NAMES, words }))

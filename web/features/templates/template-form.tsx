@@ -1,0 +1,118 @@
+import { Button, SimpleGrid, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Template } from '../../../shared/api/templates.ts'
+import { useWords } from '../../lib/document-queries.ts'
+import { EditPage } from '../../ui/edit-page.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { BreakingDialog } from './breaking-dialog.tsx'
+import { compareFields } from './compare-fields.ts'
+import { Comparison } from './comparison.tsx'
+import { NamingFields } from './naming-fields.tsx'
+import { PdfDrop } from './pdf-drop.tsx'
+import { type ChosenFile, isSame, problemsOfConfig, type TemplateDraft } from './template-draft.ts'
+import { contentQuery, storedFileQuery } from './template-queries.ts'
+import { useSaving } from './use-saving.ts'
+
+const ConfigEditor = lazy(async () => ({
+  default: (await import('./config-editor.tsx')).ConfigEditor,
+}))
+
+interface TemplateFormProps {
+  initial: TemplateDraft
+  stored?: Template
+  usedBy?: readonly { name: string }[]
+  onSaved(): void
+}
+
+export function TemplateForm({ initial, stored, usedBy = [], onSaved }: TemplateFormProps) {
+  const words = useWords()
+  const [draft, setDraft] = useState(initial)
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [asking, setAsking] = useState<readonly string[]>()
+  const [nameMissing, setNameMissing] = useState(false)
+  const saved = useRef(false)
+  const saving = useSaving({
+    ...{ stored, draft, chosen },
+    onUploaded: () => setChosen(undefined),
+    onDone: () => {
+      saved.current = true
+      onSaved()
+    },
+  })
+  const { data: standing } = useQuery({ ...contentQuery(stored?.id ?? ''), enabled: stored !== undefined })
+  const { data: storedFile } = useStoredFile(stored)
+  const content = chosen?.content ?? standing?.content ?? undefined
+  const file = chosen?.file ?? storedFile
+  const before = chosen ? standing?.content?.fields : standing?.previous?.fields
+  const changes = before && content && compareFields(before, content.fields)
+  const edit = (part: Partial<TemplateDraft>) => setDraft((now) => ({ ...now, ...part }))
+
+  const onSave = () => {
+    if (draft.name.trim() === '') return setNameMissing(true)
+    const broken = chosen ? problemsOfConfig(draft.config, words, chosen.content) : []
+    const lost = chosen && changes ? changes.removed : []
+    if (broken.length > 0 || (lost.length > 0 && usedBy.length > 0))
+      setAsking([...broken, ...lost.map((name) => `Il campo “${name}” non c’è più.`)])
+    else saving.mutate()
+  }
+  return (
+    <EditPage
+      title={stored ? `Template · ${stored.name}` : 'New template'}
+      wide
+      back={{ to: '/templates', label: 'Templates' }}
+      save={{ label: stored ? 'Update' : 'Add', busy: saving.isPending, onSave }}
+    >
+      <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || !isSame(draft, initial))} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <div>
+          <TextInput
+            label="Name"
+            required
+            maxLength={300}
+            autoComplete="off"
+            mb="sm"
+            value={draft.name}
+            error={nameMissing && draft.name.trim() === '' ? 'Scrivi il nome del modello' : undefined}
+            onChange={(event) => edit({ name: event.currentTarget.value })}
+          />
+          <PdfDrop current={chosen?.file.name ?? stored?.filename ?? undefined} onChosen={setChosen} />
+          {chosen && stored?.filename && (
+            <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setChosen(undefined)}>
+              Tieni «{stored.filename}»
+            </Button>
+          )}
+          {changes && (
+            <Comparison
+              changes={changes}
+              previous={chosen ? stored?.filename : standing?.previous?.filename}
+              notices={content?.notices ?? []}
+            />
+          )}
+        </div>
+        <NamingFields draft={draft} words={words} onEdit={edit} />
+      </SimpleGrid>
+      <Suspense fallback={<ListSkeleton rows={6} />}>
+        <ConfigEditor draft={draft} words={words} content={content} file={file} onEdit={edit} />
+      </Suspense>
+      {asking && (
+        <BreakingDialog
+          problems={asking}
+          usedBy={usedBy}
+          onClose={() => setAsking(undefined)}
+          onYes={() => {
+            setAsking(undefined)
+            saving.mutate()
+          }}
+        />
+      )}
+    </EditPage>
+  )
+}
+
+const useStoredFile = (stored: Template | undefined) =>
+  useQuery({
+    ...storedFileQuery(stored?.filename ?? '', stored?.updatedAt ?? ''),
+    enabled: stored?.filename != null,
+  })

@@ -1,0 +1,61 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listTemplates, readTemplate, readTemplateContent } from '../../../shared/api/templates.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { queryOf } from '../../lib/list-state.ts'
+import { send } from '../../lib/transport.ts'
+import { listPageQuery } from '../../lib/use-list-page.ts'
+import { TEMPLATE_LIST_START, type TemplateListState } from './template-list-state.ts'
+
+const LIST = ['templates', 'list']
+
+export const templatePageQuery = (state: TemplateListState) => {
+  const query = queryOf(state)
+  return listPageQuery([...LIST, query], async (signal) => {
+    const { templates, count } = await send(listTemplates, { query }, { signal })
+    return { rows: templates, count, exact: true }
+  })
+}
+
+/** GAP-11: the first page is at hand for an administrator; its count is the chip's (GAP-5). */
+export const firstTemplatesQuery = templatePageQuery(TEMPLATE_LIST_START)
+
+const edited = { staleTime: 0, refetchOnWindowFocus: false, meta: { failure: 'in place' as const } }
+
+export const templateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['templates', 'one', id],
+    queryFn: ({ signal }) => send(readTemplate, { params: { id } }, { signal }),
+    ...edited,
+  })
+
+/** The fields of the stored file and of the one before it. */
+export const contentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['templates', 'content', id],
+    queryFn: ({ signal }) => send(readTemplateContent, { params: { id } }, { signal }),
+    ...edited,
+  })
+
+/** The stored file itself; it may be replaced under the same name, so `version` is part of the question. */
+export const storedFileQuery = (filename: string, version: string) =>
+  queryOptions({
+    queryKey: ['templates', 'file', filename, version],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(addressOf(filename), { signal, cache: 'no-store' })
+      if (!response.ok) throw CallFailure.ofAnswer(response.status, undefined)
+      return new File([await response.blob()], filename, { type: 'application/pdf' })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: 'in place' },
+  })
+
+/** API-86. */
+export const addressOf = (filename: string): string => `/pdfs/${encodeURIComponent(filename)}`
+
+/** After any change to templates; operations show their templates' names. */
+export async function reloadTemplates(client: QueryClient, options?: { throwOnError: boolean }) {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['templates'] }, options),
+    client.invalidateQueries({ queryKey: ['scripts', 'list'] }, options),
+  ])
+}

@@ -1,0 +1,54 @@
+import { Anchor, Box, Button, Group, Stack, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { FormEvent, ReactNode } from 'react'
+import classes from './edit-page.module.css'
+
+interface EditPageProps {
+  title: string
+  /** The list that this page belongs to. */
+  back: { to: LinkProps['to']; label: string }
+  /** The button that saves: `Add` or `Update`; absent while there is nothing to save. */
+  save?: { label: string; busy: boolean; onSave(): void }
+  /** Beside the button. */
+  more?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A page on which one thing is made or changed. */
+export function EditPage({ title, back, save, more, wide = false, children }: EditPageProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save && !save.busy) save.onSave()
+  }
+  return (
+    <Box
+      component="form"
+      className={`${classes.page} ${wide ? classes.wide : ''}`}
+      onSubmit={submit}
+      noValidate
+    >
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        <Anchor size="sm" renderRoot={(props) => <Link to={back.to} {...props} />}>
+          <Group gap={4} component="span">
+            <IconArrowLeft size={14} aria-hidden="true" />
+            {back.label}
+          </Group>
+        </Anchor>
+      </Group>
+      <Stack gap="sm">{children}</Stack>
+      {save && (
+        <Group className={classes.bar} justify="flex-end" gap="xs">
+          {more}
+          <Button type="submit" loading={save.busy}>
+            {save.label}
+          </Button>
+        </Group>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,69 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DOCUMENT_SAMPLES, type ValuesSource } from '../../shared/api/document-samples.ts'
+import { listRecords } from '../../shared/api/records.ts'
+import { send } from '../lib/transport.ts'
+
+const FOUND = 10
+const PAUSE_MS = 300
+
+const foundRecords = (searchWord: string) =>
+  queryOptions({
+    queryKey: ['records', 'source', searchWord],
+    queryFn: async ({ signal }) =>
+      (await send(listRecords, { query: { limit: FOUND, searchWord } }, { signal })).records,
+    placeholderData: keepPreviousData,
+    meta: { failure: 'in place' },
+  })
+
+interface ValuesSourcePickerProps {
+  value: ValuesSource
+  onChange(value: ValuesSource): void
+}
+
+const keyOf = (source: ValuesSource) => ('sample' in source ? source.sample : source.record)
+
+/** Whose values an example shows: an invented contract, or a record found by its customer. */
+export function ValuesSourcePicker({ value, onChange }: ValuesSourcePickerProps) {
+  const [typed, setTyped] = useState('')
+  const [sought] = useDebouncedValue(typed, PAUSE_MS)
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const { data = [] } = useQuery(foundRecords(sought))
+  const samples = DOCUMENT_SAMPLES.map(({ id, name }) => ({ value: id as string, label: name }))
+  const records = data.map(({ id, last_name, name, ragione_sociale, code }) => ({
+    value: id,
+    label: [ragione_sociale || `${last_name} ${name}`.trim() || 'Senza nome', code]
+      .filter(Boolean)
+      .join(' · '),
+  }))
+  const kept = chosen && !records.some((record) => record.value === chosen.value) ? [chosen] : []
+  return (
+    <Select
+      label="Contratto di prova"
+      searchable
+      allowDeselect={false}
+      data={[
+        { group: 'Contratti inventati', items: samples },
+        { group: 'Record', items: [...kept, ...records] },
+      ]}
+      // The server has already looked for the records.
+      filter={({ options }) => options}
+      onSearchChange={(text) =>
+        setTyped([...samples, ...records, ...kept].some(({ label }) => label === text) ? '' : text)
+      }
+      nothingFoundMessage="Nessun record"
+      maxDropdownHeight={280}
+      value={keyOf(value)}
+      onChange={(key) => {
+        const sample = DOCUMENT_SAMPLES.find(({ id }) => id === key)
+        if (sample) return onChange({ sample: sample.id })
+        const record = records.find((found) => found.value === key)
+        if (!record) return
+        setChosen(record)
+        onChange({ record: record.value })
+      }}
+    />
+  )
+}
