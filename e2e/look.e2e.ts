@@ -28,6 +28,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await barriers(page)).toEqual([])
     })
 
+    journey(
+      `[USERS-8] [USERS-11] nor the users, ${colorScheme}`,
+      async ({ openAs, administrator, watch }) => {
+        watch.expect(/\/users$/, 422)
+        const page = await openAs(administrator)
+        await page.goto('/users')
+        await expect(page.getByRole('region', { name: 'Elenco degli utenti' })).toBeVisible()
+        await page.getByRole('button', { name: 'Create new' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
+        expect(await barriers(page)).toEqual([])
+      },
+    )
+
     journey(`[FORM-TOP-1] nor the form, ${colorScheme}`, async ({ office: page }) => {
       await page.goto('/new')
       await fillField(page, 'type_contract', 'contratto energia')

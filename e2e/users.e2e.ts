@@ -1,15 +1,18 @@
 import { expect, journey } from './journey.ts'
-import { Person } from './pages/login.ts'
+import { enterPassword, Person } from './pages/login.ts'
 import { act, settled, toast } from './pages/records.ts'
 import { enterFirst, findsItselfOut, rowOf, search, table, tile } from './pages/users.ts'
 
 journey(
-  '[SHELL-17] [USERS-2] [USERS-3] [USERS-5] [USERS-6] [USERS-8] [USERS-10] the administrator finds users by word and by tile',
+  '[SHELL-17] [SHELL-25] [GAP-5] [USERS-2] [USERS-3] [USERS-5] [USERS-6] [USERS-8] [USERS-10] the administrator finds users by word and by tile',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await page.goto('/')
-    await page.getByRole('link', { name: /^Users/ }).click()
+    const tab = page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: /^Users/ })
+    await tab.click()
     await expect(page).toHaveURL(/\/users$/)
+    await expect(tab).toHaveText(/^Users\d+$/)
+    const total = await tab.innerText()
     const columns = page.getByRole('columnheader')
     await expect(columns).toHaveText(['Name', 'ID User', 'Role', 'Login', 'Last Modified', 'Actions'])
     await expect(columns.getByRole('button')).toHaveText(['Last Modified'])
@@ -30,6 +33,7 @@ journey(
     await search(page, 'costa sergio')
     await expect(rowOf(page, 'sergio.costa')).toBeVisible()
     await expect(table(page).locator('tbody tr')).toHaveCount(1)
+    await expect(tab).toHaveText(total.replace(/\s/g, ''))
     await expect(tile(page, 'Users')).toBeDisabled()
     await expect(tile(page, 'Admin')).toBeEnabled()
     await page.reload()
@@ -43,7 +47,7 @@ journey(
 )
 
 journey(
-  '[USERS-9] [USERS-11..13] [USERS-20] [USERS-22] [USERS-23] [USERS-25] [SHELL-28] [SHELL-37] [SHELL-42] [SHELL-43] a user is created, comes in, is changed, reset and removed',
+  '[USERS-9] [USERS-11..13] [USERS-20] [USERS-22] [USERS-25] [SHELL-27] [SHELL-28] [SHELL-37] [SHELL-42] [SHELL-43] a user is created, comes in, is changed and removed',
   async ({ page, openAs, administrator, watch }) => {
     watch.expect(/\/users$/, 422)
     watch.expect(/\/records$/, 401)
@@ -86,6 +90,7 @@ journey(
     await page.goto('/')
     await enterFirst(page, nadia, 'tavolo-verde-9 nuvole')
     await expect(page.getByText('Ciao, Nadia!')).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('junior1')
 
     const edit = await act(admin, row, 'Edit')
     await expect(edit.getByRole('heading', { name: 'Update user' })).toBeVisible()
@@ -102,15 +107,6 @@ journey(
     await admin.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
-    const reset = await act(admin, row, 'Reset authenticator')
-    await expect(reset).toContainText('Continuo?')
-    await reset.getByRole('button', { name: 'Yes' }).click()
-    await expect(toast(admin, 'Authenticator has been reset')).toBeVisible()
-    nadia.password = await dialog.getByLabel('Nuova password').inputValue()
-    await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
-    await findsItselfOut(page)
-    await enterFirst(page, nadia, 'sedia-gialla-4 nuvole')
-
     const remove = await act(admin, row, 'Remove')
     await expect(remove.getByRole('heading', { name: 'Remove user' })).toBeVisible()
     await expect(remove).toContainText('Are you sure what you want to remove?')
@@ -118,6 +114,30 @@ journey(
     await expect(toast(admin, 'User has been removed')).toBeVisible()
     await expect(row).toBeHidden()
     await findsItselfOut(page)
+  },
+)
+
+journey(
+  '[USERS-23] [USERS-24] [USERS-25] [GAP-47] an authenticator is reset after asking, and the new password is told once',
+  async ({ page, openAs, administrator }) => {
+    const nicolo = new Person('nicolo.conti')
+    const admin = await openAs(administrator)
+    await admin.goto('/users')
+    const row = rowOf(admin, nicolo.login)
+    const question = await act(admin, row, 'Reset authenticator')
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toBeHidden()
+    await act(admin, row, 'Reset authenticator')
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(admin, 'Authenticator has been reset')).toBeVisible()
+    nicolo.password = await question.getByLabel('Nuova password').inputValue()
+    await question.getByRole('button', { name: 'Chiudi' }).last().click()
+    const logs = await act(admin, row, 'Logs')
+    await expect(logs.getByText('Autenticatore azzerato da un amministratore')).toBeVisible()
+
+    await page.goto('/')
+    await enterPassword(page, nicolo)
+    await expect(page.getByText('Scan the QR code in the authenticator app')).toBeVisible()
   },
 )
 
@@ -172,8 +192,10 @@ journey(
 )
 
 journey(
-  '[SHELL-3] [SHELL-19] [SHELL-35] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [GAP-3] [GAP-9] an operator has no administration, by no way',
+  '[SHELL-3] [SHELL-19] [SHELL-35] [SHELL-46] [SHELL-47] [GAP-11] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [GAP-3] [GAP-9] an operator has no administration, by no way',
   async ({ office }) => {
+    const asked: string[] = []
+    office.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await expect(office.getByRole('navigation', { name: 'Sezioni' }).getByRole('link')).toHaveText([
       /^Records/,
     ])
@@ -193,5 +215,7 @@ journey(
       await expect(office.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
       await expect(office).toHaveURL(/\/records$/)
     }
+    expect(asked).toContain('/api/v1/records')
+    expect(asked.filter((path) => /^\/api\/v1\/(users\/search|templates|customs)\b/.test(path))).toEqual([])
   },
 )

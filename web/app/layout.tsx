@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
 import { useSession } from '../lib/session.ts'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
@@ -18,7 +18,9 @@ export function Layout() {
 function Portal() {
   const { can } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
-  if (isForbidden(pathname, can)) return <Navigate to="/records" replace />
+  // On the way out the address has changed already, but the page that would be shown has not.
+  const shown = useChildMatches({ select: (matches) => matches.at(-1)?.pathname ?? pathname })
+  if (isForbidden(pathname, can) || isForbidden(shown, can)) return <Navigate to="/records" replace />
   return (
     <>
       <a className={classes.skip} href="#contenuto">

@@ -2,10 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { isForbidden, SECTIONS, sectionOf, sectionsFor } from './sections.ts'
 
 const operator = { seeAdministration: false, sign: false, readOutbox: false }
+const administrator = { ...operator, seeAdministration: true, readOutbox: true }
+const labels = (sections: { label: string }[]) => sections.map(({ label }) => label)
 
 describe('[SHELL-23] the tabs', () => {
-  it('[SHELL-24] everyone has Records', () => {
-    expect(sectionsFor(operator).map(({ label }) => label)).toContain('Records')
+  it('stand in one order', () => {
+    const order = ['Records', 'Scripts', 'Templates', 'Users', 'Packages']
+    const shown = labels(sectionsFor(administrator))
+    expect(shown).toEqual(order.filter((label) => shown.includes(label)))
+  })
+
+  it('[SHELL-24] [ROLE-3] [ROLE-8] everyone has Records, an administrator the rest', () => {
+    expect(labels(sectionsFor(operator))).toEqual(['Records'])
+    expect(sectionsFor(administrator)).toEqual([...SECTIONS])
+    expect(labels(sectionsFor(administrator))).toContain('Users')
+  })
+
+  it('[SHELL-17] the users are the administrator’s', () => {
+    expect(sectionOf('/users')?.label).toBe('Users')
+    expect(isForbidden('/users', operator)).toBe(true)
+    expect(isForbidden('/users', administrator)).toBe(false)
   })
 
   it.each(['/records', '/records/new', '/new', '/0198c1de-1111-7abc-8def-000000000001'])(

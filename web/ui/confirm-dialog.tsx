@@ -40,7 +40,7 @@ export function ConfirmDialog({
           {no}
         </Button>
         <Button
-          color={danger ? 'red' : undefined}
+          color={danger ? 'red.9' : undefined}
           onClick={onYes}
           loading={busy}
           data-autofocus={!cautious || undefined}

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkSession, createUser, removeUser, updateUser } from '../../../shared/api/users.ts'
+import {
+  changePassword,
+  checkSession,
+  createUser,
+  removeUser,
+  updateUser,
+} from '../../../shared/api/users.ts'
 import { LEVELS } from '../../../shared/constants.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { enter, PASSWORD } from '../../../test/login.ts'
+import { enter, login, newPerson, PASSWORD } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { identityRoutes } from '../identity/routes.ts'
 import { userAdministrationRoutes } from './administration-routes.ts'
 import { takeLoginAttempt } from './login-limits.ts'
 import { userRoutes } from './routes.ts'
@@ -13,7 +20,7 @@ let admin: SignedIn
 let person: SignedIn
 let count = 0
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...userAdministrationRoutes] })
+  server = await testServer({ routes: [...userRoutes, ...identityRoutes, ...userAdministrationRoutes] })
   admin = await server.signedIn({ role: 'admin' })
 })
 beforeEach(async () => {
@@ -179,6 +186,19 @@ describe('[API-14] a change', () => {
     const { body } = await update(person.user.id, {})
     expect(body.user.updatedAt).toBe(person.user.updated_at.toISOString())
     expect(await historyOf(person.user.id)).toEqual([])
+  })
+
+  it('is what Last Modified tells of; logging in and one’s own password are not', async () => {
+    const other = await newPerson(server)
+    const { updated_at } = await rowOf(other.id)
+    const token = await login(server, other)
+    const body = { old: other.password, new: 'quattro-rane-verdi' }
+    expect((await server.inject(changePassword, { body }, token)).status).toBe(200)
+    expect(await rowOf(other.id)).toMatchObject({ activated_g: true, updated_at })
+    const updatedAt = updated_at.toISOString()
+    const changed = await update(other.id, { level: 'esperto', updatedAt })
+    expect(changed.status).toBe(200)
+    expect(new Date(changed.body.user.updatedAt).getTime()).toBeGreaterThan(updated_at.getTime())
   })
 
   it('[ROLE-10] [ROLE-9] of name, level and e-signature is seen by the next call of an open session', async () => {
