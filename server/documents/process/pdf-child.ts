@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { type RefusalReason, refuse } from '../refusal.ts'
 import type { Limits } from './limits.ts'
@@ -123,9 +124,19 @@ function start({ bytes }: Limits): ChildProcess {
       ...readable().map((folder) => `--allow-fs-read=${folder}`),
     ],
   })
+  giveWay(child)
   child.unref()
   child.channel?.unref()
   return child
+}
+
+/** A document may wait a moment longer; a person who types may not. */
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It ended already, or the system does not let it: then all are equal.
+  }
 }
 
 /** The program and the packages beside it, wherever these are installed. */

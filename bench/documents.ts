@@ -1,0 +1,211 @@
+/**
+ * What a document costs: filling and flattening a contract beside @cantoo/pdf-lib, twenty contracts at once beside other
+ * people's requests, and memory over two thousand documents.
+ * Run: node bench/documents.ts [compare] [beside] [memory]. The embedded database unless DATABASE_URL names an empty one.
+ */
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fontkit from '@cantoo/fontkit'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import pino from 'pino'
+import { readConfig } from '../server/config.ts'
+import { createContext } from '../server/context.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { fillDemo } from '../server/demo/fill-demo.ts'
+import { fillPdf } from '../server/documents/fill.ts'
+import { FONT_FILES } from '../server/documents/fonts.ts'
+import { Pool } from '../server/documents/process/pool.ts'
+import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
+import { createOutboxMail } from '../server/providers/mail/outbox.ts'
+import { API_PREFIX } from '../shared/constants.ts'
+import { signedIn } from '../test/factories.ts'
+import { startServer } from '../test/server-process.ts'
+import { BOXES, boxName, contractForm, TEXTS, textName, textValue } from './documents/contract-form.ts'
+
+const RUNS = 40
+const WARM_UP = 8
+const AT_ONCE = 20
+const ROUNDS = 5
+const MANY = 2000
+
+const template = await contractForm()
+const font = await readFile(FONT_FILES.regular)
+const texts = Array.from({ length: TEXTS }, (_, index) => [textName(index), textValue(index)] as const)
+const boxes = Array.from({ length: BOXES }, (_, index) => boxName(index))
+const field = (text: string) => ({ raw: text, text })
+const values = {
+  words: new Map<string, string>(),
+  fields: new Map([
+    ...texts.map(([name, text]) => [name, field(text)] as const),
+    ...boxes.map((name) => [name, field('true')] as const),
+  ]),
+}
+const order = { template, config: {}, values, flatten: true }
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const line = (...cells: string[]) =>
+  console.log(cells.map((cell, index) => cell.padEnd(index === 0 ? 34 : 14)).join(''))
+const ms = (value: number) => `${value.toFixed(1)} ms`
+
+async function compare(): Promise<void> {
+  const ours: number[] = []
+  const theirs: number[] = []
+  let sizes = [0, 0]
+  // Turn by turn, so that whatever else the machine does falls on both.
+  for (let run = 0; run < WARM_UP + RUNS; run += 1) {
+    const [first, second] = [await timed(async () => (await fillPdf(order)).pdf), await timed(fillWithPdfLib)]
+    sizes = [first.size, second.size]
+    if (run < WARM_UP) continue
+    ours.push(first.time)
+    theirs.push(second.time)
+  }
+  line('fill and flatten, 170 fields', 'median', 'p95', 'bytes')
+  for (const [name, times, size] of [
+    ['Sportello', ours, sizes[0]!],
+    ['@cantoo/pdf-lib', theirs, sizes[1]!],
+  ] as const) {
+    times.sort((a, b) => a - b)
+    line(`  ${name}`, ms(at(times, 0.5)), ms(at(times, 0.95)), String(size))
+  }
+  line('  times as fast', (at(theirs, 0.5) / at(ours, 0.5)).toFixed(1))
+}
+
+async function timed(work: () => Promise<Uint8Array>) {
+  const begun = performance.now()
+  const bytes = await work()
+  return { time: performance.now() - begun, size: bytes.length }
+}
+
+async function fillWithPdfLib(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(template)
+  pdf.registerFontkit(fontkit)
+  const typeface = await pdf.embedFont(font, { subset: true })
+  const form = pdf.getForm()
+  for (const [name, text] of texts) form.getTextField(name).setText(text)
+  for (const name of boxes) form.getCheckBox(name).check()
+  form.updateFieldAppearances(typeface)
+  form.flatten({ updateFieldAppearances: false })
+  return pdf.save()
+}
+
+/** Requests of others while contracts are made, through a server in a process of its own. */
+async function beside(): Promise<void> {
+  const { address, headers, records, close } = await office()
+  const get = async () => {
+    const begun = performance.now()
+    const answer = await fetch(`${address}${API_PREFIX}/records?limit=1`, { headers })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`A list answered ${answer.status}`)
+    return performance.now() - begun
+  }
+  const make = async (id: string, type: string) => {
+    const answer = await fetch(`${address}${API_PREFIX}/records/${id}/pdf`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ type }),
+    })
+    if (answer.status !== 200) throw new Error(`A document answered ${answer.status}: ${await answer.text()}`)
+  }
+  try {
+    for (const { id, type } of records.slice(0, 2)) await make(id, type)
+    const quiet: number[] = []
+    for (let run = 0; run < 200; run += 1) quiet.push(await get())
+    const busy: number[] = []
+    const made: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const begun = performance.now()
+      let done = false
+      const all = Promise.all(records.map(({ id, type }) => make(id, type))).then(() => {
+        done = true
+      })
+      while (!done) busy.push(await get())
+      await all
+      made.push(performance.now() - begun)
+    }
+    line(`${AT_ONCE} contracts at once, ${ROUNDS} times`, 'median', 'p99', 'slowest', 'requests')
+    for (const [name, times] of [
+      ['a list, nothing else', quiet],
+      ['a list beside them', busy],
+    ] as const) {
+      times.sort((a, b) => a - b)
+      line(`  ${name}`, ms(at(times, 0.5)), ms(at(times, 0.99)), ms(times.at(-1) ?? 0), String(times.length))
+    }
+    line(
+      '  all contracts made',
+      ms(
+        at(
+          made.sort((a, b) => a - b),
+          0.5,
+        ),
+      ),
+    )
+  } finally {
+    await close()
+  }
+}
+
+/** An office with contracts of both supplies, and somebody signed in. */
+async function office() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
+  const secret = randomBytes(32).toString('hex')
+  const { DATABASE_URL } = process.env
+  const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: secret, ...(DATABASE_URL && { DATABASE_URL }) })
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase({ ...config, databaseStuckSeconds: 600 }, log)
+  await migrate(database.pool)
+  const { db } = database
+  const now = () => new Date()
+  const mail = createOutboxMail(db)
+  const identity = createMailboxIdentity({ config, db, mail, now })
+  const context = createContext(config, { db, log, mail, identity })
+  await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+  const { headers } = await signedIn(context)
+  const found = await db
+    .selectFrom('records')
+    .select(['id', 'operation_l', 'operation_g'])
+    .where('draft', '=', false)
+    .where((where) => where.or([where('operation_l', 'is not', null), where('operation_g', 'is not', null)]))
+    .limit(AT_ONCE)
+    .execute()
+  await database.close()
+  const env = { SECRET_KEY: secret, LOG_LEVEL: 'silent' }
+  const server = await startServer({ dataDir, databaseUrl: DATABASE_URL }, env)
+  return {
+    address: server.address,
+    headers,
+    records: found.map(({ id, operation_l }) => ({ id, type: operation_l === null ? 'gas' : 'luce' })),
+    close: async () => {
+      await server.end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function memory(): Promise<void> {
+  const pool = new Pool({ children: 1 }, { lost: (detail) => console.log(detail) })
+  const megabytes = (pid: number) =>
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+  line(`memory over ${MANY} documents`, 'child', 'process', 'server')
+  for (let made = 1; made <= MANY; made += 1) {
+    const answer = await pool.run('fill', order)
+    if (!answer.ok) throw new Error(answer.detail)
+    if (made === 1 || made % 250 !== 0) continue
+    const [pid = 0] = pool.pids
+    line(
+      `  after ${made}`,
+      `${megabytes(pid).toFixed(0)} MB`,
+      String(pid),
+      `${megabytes(process.pid).toFixed(0)} MB`,
+    )
+  }
+  await pool.close()
+}
+
+const parts = { compare, beside, memory }
+const asked = process.argv.slice(2)
+for (const [name, part] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await part()
