@@ -33,6 +33,8 @@ const POLICY: Record<string, RuleName> = {
   'GET /records/:id/events': 'any user',
   'POST /records/:id/pdf': 'any user',
   'GET /records/:id/scripts': 'any user',
+  'GET /records/:id/sync': 'any user',
+  'GET /records/:id/sync-all': 'any user',
   'POST /records/lead': 'any user',
   'GET /scripts': 'any user',
   'GET /scripts/:id': 'any user',

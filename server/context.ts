@@ -49,13 +49,14 @@ export function createContext(
   const { db, mail, now = () => new Date() } = parts
   const connect = connectBy(config, { now, outcomes: noteOutcomes({ db, now, log: parts.log }) })
   const needed = { config, db, now, mail, connect }
+  const files = parts.files ?? createFiles(config, connect)
   const builtIn = {
     now,
-    files: createFiles(config, connect),
+    files,
     documents: createDocuments({ log: parts.log }),
     addresses: createAddresses(needed),
     emailCheck: createEmailCheck(needed),
-    crm: createBuiltInCrm(db),
+    crm: createBuiltInCrm({ db, files, publicUrl: config.publicUrl }),
     newsletter: createNewsletter(needed),
   }
   return { ...builtIn, ...parts, config }

@@ -13,6 +13,7 @@ import { outboxRoutes } from './features/outbox/routes.ts'
 import { recordValues } from './features/records/document-values.ts'
 import { recordPdfs } from './features/records/pdf-page.ts'
 import { recordRoutes } from './features/records/routes.ts'
+import { syncRoutes } from './features/records/sync/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { scriptRoutes } from './features/scripts/routes.ts'
 import { newsletterPages } from './features/subscription/pages.ts'
@@ -31,6 +32,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...identityRoutes,
   ...recordRoutes,
+  ...syncRoutes,
   ...scriptRoutes(recordValues),
   ...crmRoutes,
   ...managedFieldRoutes,

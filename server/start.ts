@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { jobs as jobList } from './background.ts'
 import { type Config, ConfigurationError } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { findCaller } from './features/users/find-caller.ts'
 import { createServer } from './http/server.ts'
-import { jobDefinitions } from './jobs/definitions.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
 import { createOpenid } from './providers/identity/openid.ts'
@@ -88,7 +88,7 @@ export async function serve(installation: Installation): Promise<Running> {
     await installation.close()
   }
   try {
-    jobs = await patiently(database, () => startJobs(context, database, jobDefinitions))
+    jobs = await patiently(database, () => startJobs(context, database, jobList))
     await listen(app, context.config)
     context.documents.warm()
   } catch (error) {

@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import { digest } from '../secrets.ts'
 import type { Database } from './schema.ts'
 
+/** What is brought up to date again and again. */
+export type PushKind = 'crm' | 'crm-attachment'
+
 /** What is wanted from an outside service. */
 export interface LedgerEntry {
   kind: 'lead' | 'mailing'
@@ -31,6 +34,70 @@ export async function doOnce(
   const outcome = await effect(key)
   await closeEntry(db, row.id, outcome)
   return { ...outcome, repeated: false }
+}
+
+/** A wish about a record that may be granted again and again, each time over what was there. */
+export interface PushEntry extends Omit<LedgerEntry, 'kind'> {
+  kind: PushKind
+  recordId: string
+}
+
+/** How long a service that does not answer is left alone before each further try. */
+const WAIT_MINUTES = [1, 2, 5, 10, 20, 40, 60]
+/** From then on a person has to look. */
+const LAST_TRY = 30
+
+/**
+ * Does a thing outside whose repeats change nothing but bring it up to date. The wish is committed before `effect`
+ * runs and its outcome after; one that got no answer is marked for another try by itself. Not to be called inside a
+ * transaction.
+ */
+export async function pushOver(
+  db: Kysely<Database>,
+  key: string,
+  { kind, payload, userId, recordId }: PushEntry,
+  effect: () => Promise<Effect>,
+  now: Date,
+): Promise<Effect> {
+  const { id, attempts } = await db
+    .insertInto('ledger')
+    .values({
+      kind,
+      key,
+      payload: JSON.stringify(payload),
+      user_id: userId,
+      record_id: recordId,
+      attempts: 1,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
+        ...{ state: 'open' as const, payload: JSON.stringify(payload), user_id: userId, updated_at: now },
+        // Counted from the last success.
+        attempts: eb
+          .case()
+          .when(ref('ledger.state'), '=', 'done')
+          .then(1)
+          .else(eb(ref('ledger.attempts'), '+', 1))
+          .end(),
+      })),
+    )
+    .returning(['id', 'attempts'])
+    .executeTakeFirstOrThrow()
+  const outcome = await effect()
+  await closeEntry(db, id, outcome)
+  await db
+    .updateTable('ledger')
+    .set({ next_try_at: nextTry(outcome, attempts, now) })
+    .where('id', '=', id)
+    .execute()
+  return outcome
+}
+
+function nextTry(outcome: Effect, attempts: number, now: Date): Date | null {
+  if (outcome.ok || outcome.reason !== 'unreachable' || attempts >= LAST_TRY) return null
+  const minutes = WAIT_MINUTES[Math.min(attempts, WAIT_MINUTES.length) - 1]!
+  return new Date(now.getTime() + minutes * 60_000)
 }
 
 /** One key for equal wishes of one day. The day is the office's, `YYYY-MM-DD`. */

@@ -23,6 +23,7 @@ export type UserAction =
   | 'lead created'
   | 'client subscribed'
   | 'mailing sent'
+  | 'record synced'
   | 'newsletter script created'
   | 'newsletter script changed'
   | 'newsletter script removed'

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CrmPart } from '../../contract/index.ts'
 import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { QuestionRules } from '../../shared/api/rules.ts'
 import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
@@ -262,6 +263,7 @@ export interface LedgerTable extends Row {
   attempts: Generated<number>
   answer: JsonWithDefault<Record<string, unknown>>
   external_id: Generated<string>
+  next_try_at: Date | null
 }
 
 export interface CrmLeadTable {
@@ -354,6 +356,44 @@ export interface OpenidSubjectTable extends Row {
   subject: string
 }
 
+interface CrmEntryRow {
+  /** Eighteen digits. */
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  key: string
+  owner_id: string | null
+  entered: JsonWithDefault<Record<string, string>>
+  search: ColumnType<string, never, never>
+}
+
+export interface CrmContactTable extends CrmEntryRow {
+  name: Generated<string>
+  last_name: Generated<string>
+  ragione_sociale: Generated<string>
+  cf: Generated<string>
+  p_iva: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+}
+
+export interface CrmContractTable extends CrmEntryRow {
+  number: Generated<string>
+  part: Exclude<CrmPart, 'contact'>
+  contact_id: string
+  record_id: string | null
+  code: Generated<string>
+  product: Generated<string>
+  package: JsonWithDefault<Record<string, string>>
+}
+
+export interface CrmAttachmentTable extends Row {
+  key: string
+  contract_id: string
+  name: string
+  file_key: string
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -379,6 +419,9 @@ export interface Database {
   uploaded_banks: UploadedBankTable
   ledger: LedgerTable
   crm_leads: CrmLeadTable
+  crm_contacts: CrmContactTable
+  crm_contracts: CrmContractTable
+  crm_attachments: CrmAttachmentTable
   subscribers: SubscriberTable
   newsletter_scripts: NewsletterScriptTable
   mail_checkboxes: MailCheckboxTable

@@ -3,7 +3,7 @@ import type { JobDefinition } from './start-jobs.ts'
 import { sweep } from './sweep.ts'
 import { upkeep } from './upkeep.ts'
 
-/** Every job of the product. */
+/** The jobs that need no feature. */
 export const jobDefinitions: JobDefinition[] = [
   { name: 'nightly-sweep', schedule: '30 3 * * *', run: (context) => sweep(context) },
   { name: 'learn-streets', schedule: '*/10 * * * *', run: ({ db }) => learnStreets(db) },

@@ -19,6 +19,7 @@ export const FILE_COLUMNS = [
   ['templates', 'file_key'],
   ['template_files', 'file_key'],
   ['record_pdfs', 'file_key'],
+  ['crm_attachments', 'file_key'],
 ] as const
 
 /** Removes what has run out: sessions, limits, tickets, mailed codes, repeat keys, and files that no row names. */

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { EventKind } from '../../../shared/api/records.ts'
 import type { Database } from '../../db/schema.ts'
-
-export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', 'read', 'pdf', 'duplicated'] as const
-export type EventKind = (typeof EVENT_KINDS)[number]
 
 /** Who acts, and from where. */
 export interface Actor {

@@ -1,15 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { CrmPart } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
-import type { CrmPort, Lead } from './port.ts'
+import type { FileStore } from '../files/port.ts'
+import { saveOwnEntry } from './own-entries.ts'
+import type { CrmAttachment, CrmPort, Lead } from './port.ts'
+
+export interface BuiltInParts {
+  db: Kysely<Database>
+  files: FileStore
+  publicUrl: string
+}
 
 /** A CRM of our own, in tables. */
-export function createBuiltInCrm(db: Kysely<Database>): CrmPort {
+export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPort {
   return {
     listProducts: async () => ({ ok: true, products: await findProducts(db) }),
     listOwners: async () => ({ ok: true, owners: await findOwners(db) }),
     saveLead: (key, lead) => saveLead(db, key, lead),
+    saveEntry: (entry) => saveOwnEntry(db, entry),
+    attach: (_part, id, file) => attach({ db, files }, id, file),
+    pageOf: async (part, id) => `${publicUrl}/crm/${PAGES[part] ?? 'contracts'}/${id}`,
   }
+}
+
+/** The rest are contracts. */
+const PAGES: Partial<Record<CrmPart | 'lead', string>> = { contact: 'contacts', lead: 'leads' }
+
+async function attach(
+  { db, files }: Pick<BuiltInParts, 'db' | 'files'>,
+  contractId: string,
+  { key, name, bytes }: CrmAttachment,
+) {
+  const known = await db.selectFrom('crm_attachments').select('id').where('key', '=', key).executeTakeFirst()
+  if (known) return { ok: true, id: known.id } as const
+  const fileKey = `${randomUUID()}.pdf`
+  await files.write(fileKey, bytes)
+  const { id } = await db
+    .insertInto('crm_attachments')
+    .values({ key, contract_id: contractId, name, file_key: fileKey })
+    // Whoever was faster has a file of the same content; the nightly sweep takes this one.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(({ fn }) => ({ updated_at: fn('now') })))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ok: true, id } as const
 }
 
 async function findProducts(db: Kysely<Database>) {

@@ -1,3 +1,4 @@
+import type { CrmPart, CrmValue } from '../../../contract/index.ts'
 import type { Owner, Product } from '../../../shared/api/crm.ts'
 
 /** Someone to call back about a contract. `callbackTime` is `YYYY-MM-DDTHH:mm` on an Italian wall, or empty. */
@@ -15,6 +16,44 @@ export type CrmOutcome<T> =
   | ({ ok: true } & T)
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
+/** Something of a record to be entered: its customer, or one contract. */
+export interface CrmEntry {
+  /** Ours: the same key is the same entry for ever. */
+  key: string
+  part: CrmPart
+  /** By the form's names, and `$` names that are worked out. */
+  values: ReadonlyMap<string, CrmValue>
+  /** One of the CRM's users; absent when the record names none. */
+  ownerId?: string | undefined
+  /** With a contract, its customer's id; with a customer, the id under which the CRM knows them, where an agent named one. */
+  contactId?: string | undefined
+  recordId: string
+  /** With a contract, the package that its product belongs to. */
+  package?: CrmPackage | undefined
+}
+
+export interface CrmPackage {
+  name: string
+  crmId: string
+  departmentCode: string
+  department: string
+  vendor: string
+}
+
+/** `number` is what the CRM calls the contract, where it numbers them by itself. */
+export interface SavedEntry {
+  id: string
+  number?: string
+}
+
+export interface CrmAttachment {
+  /** Ours: the same key is the same attachment. */
+  key: string
+  name: string
+  /** PDF. */
+  bytes: Uint8Array
+}
+
 /** The customers' register that contracts are entered in. Ids are the CRM's own, texts of any shape. */
 export interface CrmPort {
   /** Inactive ones too, by name. */
@@ -23,4 +62,10 @@ export interface CrmPort {
   listOwners(): Promise<CrmOutcome<{ owners: Owner[] }>>
   /** Saves a lead under the caller's key: the same key is the same lead, and answers its id again. */
   saveLead(key: string, lead: Lead): Promise<CrmOutcome<{ id: string }>>
+  /** Creates or updates an entry under its key, and answers its id. */
+  saveEntry(entry: CrmEntry): Promise<CrmOutcome<SavedEntry>>
+  /** Puts a file beside a contract. */
+  attach(part: CrmPart, id: string, file: CrmAttachment): Promise<CrmOutcome<{ id: string }>>
+  /** The page on which a person sees an entry; undefined when there is none. */
+  pageOf(part: CrmPart | 'lead', id: string): Promise<string | undefined>
 }

@@ -19,6 +19,11 @@ const KINDS: Record<RecordEvent['kind'], string> = {
   read: 'Aperto',
   pdf: 'PDF creato',
   duplicated: 'Duplicato',
+  synced: 'Sync con il CRM',
+  'sync-failed': 'Sync con il CRM non riuscito',
+  attached: 'Documenti portati nel CRM',
+  mailed: 'Email inviata',
+  signature: 'Firma elettronica',
 }
 
 /** Who did what with the record, newest first. */

@@ -1,0 +1,85 @@
+import type { Context } from '../../../context.ts'
+import { Failure } from '../../../http/failure.ts'
+import { attachDocuments } from './attach-documents.ts'
+import { syncRecord } from './sync-record.ts'
+
+/** A wish that stands open for this long was cut off by a crash. */
+const CUT_OFF_MS = 5 * 60_000
+const AT_ONCE = 50
+
+/**
+ * Goes on with what waits for the CRM: entries and documents whose time has come, and those that a crash cut off, each
+ * on behalf of whoever asked for it. Every entry has its own key, so going on makes nothing twice.
+ */
+export async function pushWaiting(context: Context): Promise<{ pushed: number; waiting: number }> {
+  const counts = { pushed: 0, waiting: 0 }
+  for (const { recordId, userId, kinds } of await findWaiting(context)) {
+    const asked = { id: recordId, actor: { userId, ip: 'job' } }
+    const steps = [kinds.has('crm') && syncRecord, kinds.has('crm-attachment') && attachDocuments]
+    try {
+      for (const step of steps) if (step) await step(context, asked)
+      counts.pushed += 1
+    } catch (error) {
+      // It stays in the ledger, with its reason and the time of the next try.
+      if (!(error instanceof Failure)) throw error
+      if (error.id === 'not-found' || error.id === 'invalid') await giveUp(context, recordId, error.message)
+      counts.waiting += 1
+    }
+  }
+  return counts
+}
+
+interface Waiting {
+  recordId: string
+  userId: string
+  kinds: Set<string>
+}
+
+async function findWaiting({ db, now }: Context): Promise<Waiting[]> {
+  const at = now()
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['record_id', 'user_id', 'kind'])
+    .where('kind', 'in', ['crm', 'crm-attachment'])
+    .where('record_id', 'is not', null)
+    .where('user_id', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('next_try_at', '<=', at),
+        where.and([
+          where('state', '=', 'open'),
+          where('updated_at', '<', new Date(at.getTime() - CUT_OFF_MS)),
+        ]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(AT_ONCE)
+    .execute()
+  const waiting = new Map<string, Waiting>()
+  for (const { record_id, user_id, kind } of rows) {
+    const one = waiting.get(record_id!) ?? {
+      recordId: record_id!,
+      userId: user_id!,
+      kinds: new Set<string>(),
+    }
+    waiting.set(record_id!, one)
+    one.kinds.add(kind)
+  }
+  return [...waiting.values()]
+}
+
+/** The record is gone, or a draft again: nothing is left to enter. */
+async function giveUp({ db, now }: Context, recordId: string, detail: string): Promise<void> {
+  await db
+    .updateTable('ledger')
+    .set({
+      state: 'failed',
+      next_try_at: null,
+      updated_at: now(),
+      answer: JSON.stringify({ ok: false, reason: 'refused', detail }),
+    })
+    .where('record_id', '=', recordId)
+    .where('kind', 'in', ['crm', 'crm-attachment'])
+    .where('state', '<>', 'done')
+    .execute()
+}

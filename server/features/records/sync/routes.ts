@@ -1,0 +1,21 @@
+import { syncAll as syncAllCall, syncRecord as syncRecordCall } from '../../../../shared/api/sync.ts'
+import { logUserAction } from '../../../db/log-user-action.ts'
+import { type Route, route } from '../../../http/route.ts'
+import { attachDocuments } from './attach-documents.ts'
+import { syncRecord } from './sync-record.ts'
+
+/** Both change things outside, though the contract of the calls makes them GET (1 §7): never kept, never asked ahead. */
+export const syncRoutes: Route[] = [
+  route(syncRecordCall, 'any user', async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const { ids, parts, links } = await syncRecord(context, { id, actor: { userId, ip } })
+    await logUserAction(context.db, { userId, ip, action: 'record synced', detail: { id } })
+    const told = parts.map(({ number: _number, ...part }) => part)
+    return { ok: true, ...ids, respData: { parts: told }, links }
+  }),
+
+  route(syncAllCall, 'any user', async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { ok: true, attached: await attachDocuments(context, { id, actor: { userId, ip } }) }
+  }),
+]

@@ -1,0 +1,31 @@
+import type { CrmPart } from '../../../../contract/index.ts'
+import type { SyncedIds } from '../../../../shared/api/sync.ts'
+
+/** What a record remembers of its last entering: the ids of the CRM, when, and who. */
+export interface SyncData extends SyncedIds {
+  at: string
+  user: string
+  /** The version that was entered. */
+  version: number
+}
+
+/** The names that the answer and the record give to the ids (1 §7). */
+export const ID_NAMES: Record<CrmPart, keyof SyncedIds> = {
+  contact: 'contId',
+  contract: 'contractId',
+  luce: 'contractLuceId',
+  gas: 'contractGasId',
+  extra: 'contractExtraId',
+  altra: 'contractAltraId',
+  insurance: 'contractInsuranceId',
+}
+
+/** The ids in a record's column, whatever an older version wrote there. */
+export function readSyncedIds(stored: unknown): SyncedIds {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const known = stored as Record<string, unknown>
+  const names = Object.values(ID_NAMES)
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof known[name] === 'string' ? [[name, known[name]]] : [])),
+  )
+}

@@ -1,0 +1,281 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../../../../contract/fixtures/all-samples.ts'
+import type { Values } from '../../../../contract/index.ts'
+import {
+  createPdf,
+  createRecord,
+  readRecord,
+  removeRecord,
+  updateRecord,
+} from '../../../../shared/api/records.ts'
+import { syncAll, syncRecord } from '../../../../shared/api/sync.ts'
+import type { SignedIn } from '../../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../../test/office.ts'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+import type { CrmPort } from '../../../providers/crm/port.ts'
+import { recordRoutes } from '../routes.ts'
+import { pushWaiting } from './push-waiting.ts'
+import { syncRoutes } from './routes.ts'
+
+let now = OFFICE_NOW
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let crm: CrmPort
+beforeAll(async () => {
+  server = await testServer({ routes: [...recordRoutes, ...syncRoutes], now: () => now })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn()
+  crm = { ...server.context.crm }
+})
+afterEach(() => {
+  Object.assign(server.context.crm, crm)
+  now = OFFICE_NOW
+})
+afterAll(() => server.close())
+
+async function record(sample: Values, draft = false): Promise<string> {
+  const data = JSON.stringify(office.valuesOf(sample))
+  const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+  expect(status).toBe(200)
+  return body.recordId
+}
+const sync = (id: string) => server.inject(syncRecord, { params: { id } }, agent)
+const attach = (id: string) => server.inject(syncAll, { params: { id } }, agent)
+const stored = async (id: string) => (await server.inject(readRecord, { params: { id } }, agent)).body.record
+const contracts = (recordId: string) =>
+  server.context.db
+    .selectFrom('crm_contracts')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .orderBy('part')
+    .execute()
+const ledger = (recordId: string) =>
+  server.context.db
+    .selectFrom('ledger')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .orderBy('key')
+    .execute()
+
+/** The CRM fails for one part. */
+function fail(part: string, reason: 'refused' | 'unreachable') {
+  server.context.crm.saveEntry = async (entry) =>
+    entry.part === part ? { ok: false, reason, detail: `no ${part}` } : await crm.saveEntry(entry)
+}
+
+describe('[API-25] entering a record into the CRM', () => {
+  it('[SYNC-4] [SYNC-10] [GAP-27] makes one customer and a contract for each utility and each sale, and says where they are', async () => {
+    const id = await record(ALL_SAMPLES.dualWithSecondSet)
+    const { status, body, headers } = await sync(id)
+    expect(status).toBe(200)
+    const { contId, contractLuceId, contractGasId, contractAltraId } = body
+    for (const one of [contId, contractLuceId, contractGasId, contractAltraId])
+      expect(one).toMatch(/^\d{18}$/)
+    expect(body).not.toHaveProperty('contractId')
+    expect(body.links).toEqual([
+      `http://localhost:3000/crm/contacts/${contId}`,
+      ...[contractLuceId, contractGasId, contractAltraId].map(
+        (one) => `http://localhost:3000/crm/contracts/${one}`,
+      ),
+    ])
+    expect(headers['cache-control']).toBe('no-store')
+
+    const { code, sync_data } = await stored(id)
+    expect(sync_data).toEqual({
+      ...{ contId, contractLuceId, contractGasId, contractAltraId },
+      ...{ at: OFFICE_NOW.toISOString(), user: agent.user.id, version: 1 },
+    })
+    const [altra, gas, luce] = await contracts(id)
+    expect([altra?.part, gas?.part, luce?.part]).toEqual(['altra', 'gas', 'luce'])
+    expect(luce).toMatchObject({
+      id: contractLuceId,
+      contact_id: contId,
+      code,
+      product: 'EI EE Casa',
+      owner_id: 'owner-1',
+    })
+    expect(luce?.entered).toMatchObject({ pod: 'IT001E12345678', comune_punto: 'Monza' })
+    const contact = server.context.db.selectFrom('crm_contacts').selectAll().where('id', '=', contId)
+    expect(await contact.executeTakeFirst()).toMatchObject({ last_name: 'D’Angelo', cf: 'DNGNCL85T10F205X' })
+  })
+
+  it.each([
+    ['mobileChange', 'contractId'],
+    ['extraTado', 'contractExtraId'],
+    ['insuranceHome', 'contractInsuranceId'],
+  ] as const)('[SYNC-4] %s is %s', async (sample, name) => {
+    const { body } = await sync(await record(ALL_SAMPLES[sample]))
+    expect(body[name]).toMatch(/^\d{18}$/)
+  })
+
+  it('[SYNC-10] brings up to date what is there: the same ids, and no second entry', async () => {
+    const sample = ALL_SAMPLES.gasChange
+    const id = await record(sample)
+    const first = (await sync(id)).body
+    const data = JSON.stringify(office.valuesOf({ ...sample, description: 'Cambiato' }))
+    await server.inject(updateRecord, { params: { id }, body: { data, draft: false, version: 1 } }, agent)
+    const again = await Promise.all([sync(id), sync(id)])
+    for (const { body } of again)
+      expect(body).toMatchObject({ contId: first.contId, contractGasId: first.contractGasId })
+    const all = await contracts(id)
+    expect(all).toHaveLength(1)
+    expect(all[0]?.entered).toMatchObject({ description: 'Cambiato' })
+    expect((await stored(id)).sync_data.version).toBe(2)
+  })
+
+  it('finds the customer by the tax code, and by the id that the agent wrote', async () => {
+    const { contId } = (await sync(await record(ALL_SAMPLES.gasChange))).body
+    const same = await record({ ...ALL_SAMPLES.gasChange, codice_sconto_gas: undefined })
+    expect((await sync(same)).body.contId).toBe(contId)
+    const other = await record({ ...ALL_SAMPLES.businessFirstActivation, contact_id: contId })
+    expect((await sync(other)).body.contId).toBe(contId)
+  })
+
+  it('refuses a draft and a record that is not there', async () => {
+    const draft = await sync(await record(ALL_SAMPLES.gasChange, true))
+    expect(draft.status).toBe(422)
+    expect((await sync(crypto.randomUUID())).status).toBe(404)
+  })
+})
+
+describe('[SYNC-6] [SYNC-7] [ERR-5] when the CRM fails', () => {
+  it('for one contract, tells which one and why, keeps the rest, and the next sync completes it', async () => {
+    const id = await record(ALL_SAMPLES.dualDomestic)
+    fail('gas', 'refused')
+    const { status, body } = await sync(id)
+    expect(status).toBe(502)
+    expect(body.errorMessage).toBe('Cannot do the sync & create modules for the record!')
+    expect(body.issues).toEqual([{ field: 'gas', code: 'refused', message: 'no gas' }])
+    const kept = (await stored(id)).sync_data
+    expect(kept).toMatchObject({ contId: expect.any(String), contractLuceId: expect.any(String) })
+    expect(kept).not.toHaveProperty('contractGasId')
+    expect(
+      (await ledger(id)).map(({ key, state, next_try_at }) => [key.split(':')[1], state, next_try_at]),
+    ).toEqual([
+      ['contact', 'done', null],
+      ['gas', 'failed', null],
+      ['luce', 'done', null],
+    ])
+
+    Object.assign(server.context.crm, crm)
+    const again = (await sync(id)).body
+    expect(again).toMatchObject({ contId: kept.contId, contractLuceId: kept.contractLuceId })
+    expect((await stored(id)).sync_data.contractGasId).toBe(again.contractGasId)
+  })
+
+  it('for the customer, tries no contract', async () => {
+    const id = await record(ALL_SAMPLES.dualDomestic)
+    fail('contact', 'refused')
+    expect((await sync(id)).status).toBe(502)
+    expect(await contracts(id)).toEqual([])
+    expect((await stored(id)).sync_data).toBeNull()
+  })
+
+  it('by silence, keeps the wish and the time of the next try, later each time', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    fail('contact', 'unreachable')
+    expect((await sync(id)).body.errorMessage).toContain('il sync partirà da solo')
+    const wait = async () => {
+      const [{ next_try_at }] = (await ledger(id)) as [{ next_try_at: Date }]
+      return (next_try_at.getTime() - now.getTime()) / 60_000
+    }
+    expect(await wait()).toBe(1)
+    await sync(id)
+    expect(await wait()).toBe(2)
+    Object.assign(server.context.crm, crm)
+    await sync(id)
+    expect((await ledger(id)).map(({ state, next_try_at }) => [state, next_try_at])).toEqual([
+      ['done', null],
+      ['done', null],
+    ])
+  })
+})
+
+describe('what waits for the CRM', () => {
+  it('goes on by itself once its time has come, on behalf of whoever asked', async () => {
+    const id = await record(ALL_SAMPLES.dualDomestic)
+    fail('luce', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    await pushWaiting(server.context)
+    expect((await stored(id)).sync_data).not.toHaveProperty('contractLuceId')
+    now = new Date(OFFICE_NOW.getTime() + 61_000)
+    expect((await pushWaiting(server.context)).pushed).toBeGreaterThan(0)
+    expect((await stored(id)).sync_data).toMatchObject({
+      contractLuceId: expect.any(String),
+      user: agent.user.id,
+    })
+    expect((await contracts(id)).map(({ part }) => part)).toEqual(['gas', 'luce'])
+  })
+
+  it('after a crash between the wish and its outcome ends with one entry', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    server.context.crm.saveEntry = async (entry) => {
+      await crm.saveEntry(entry)
+      throw new Error('the process ended here')
+    }
+    expect((await sync(id)).status).toBe(500)
+    expect((await ledger(id)).map(({ state }) => state)).toEqual(['open'])
+    Object.assign(server.context.crm, crm)
+    now = new Date(OFFICE_NOW.getTime() + 6 * 60_000)
+    await pushWaiting(server.context)
+    expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
+    const entered = server.context.db
+      .selectFrom('crm_contacts')
+      .select('id')
+      .where('key', '=', `${id}:contact`)
+    expect(await entered.execute()).toHaveLength(1)
+  })
+
+  it('is given up when the record is gone', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    fail('contact', 'unreachable')
+    await sync(id)
+    await server.inject(removeRecord, { params: { id } }, agent)
+    now = new Date(OFFICE_NOW.getTime() + 120_000)
+    await pushWaiting(server.context)
+    expect((await ledger(id)).map(({ state, next_try_at }) => [state, next_try_at])).toEqual([
+      ['failed', null],
+    ])
+  })
+})
+
+describe('[API-26] [SYNC-8] [GAP-25] the documents of a record', () => {
+  it('go beside their contracts once, the newest of each type', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    expect((await attach(id)).status).toBe(422)
+    await sync(id)
+    expect((await attach(id)).body).toEqual({ ok: true, attached: 0 })
+    const build = () => server.inject(createPdf, { params: { id }, body: { type: 'gas' } }, agent)
+    await build()
+    now = new Date(OFFICE_NOW.getTime() + 60_000)
+    await build()
+    expect((await attach(id)).body).toEqual({ ok: true, attached: 1 })
+    await attach(id)
+    const kept = server.context.db
+      .selectFrom('crm_attachments as a')
+      .innerJoin('crm_contracts as c', 'c.id', 'a.contract_id')
+      .select(['a.file_key', 'a.name'])
+      .where('c.record_id', '=', id)
+    const attachments = await kept.execute()
+    expect(attachments).toHaveLength(1)
+    expect(attachments[0]?.name).toMatch(/\.pdf$/)
+    expect(await server.context.files.read(attachments[0]!.file_key)).toBeDefined()
+  })
+
+  it('[SYNC-6] [ERR-5] that could not be put are told', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    await sync(id)
+    await server.inject(createPdf, { params: { id }, body: { type: 'gas' } }, agent)
+    server.context.crm.attach = async () => ({
+      ok: false,
+      reason: 'refused',
+      detail: 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE',
+    })
+    const { status, body } = await attach(id)
+    expect(status).toBe(502)
+    expect(body.errorMessage).toBe('Cannot sync the record!')
+    expect(body.issues[0].message).toBe('FILE_SIZE_MORE_THAN_ALLOWED_SIZE')
+  })
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall, idParams, ok } from './call.ts'
+
+/** The parts of a record in the CRM, as `CRM_PARTS` of the contract names them. */
+const part = z.enum(['contact', 'contract', 'luce', 'gas', 'extra', 'altra', 'insurance'])
+
+/** What a record's parts are called in the CRM. Texts: longer than a JavaScript number holds. */
+export const syncedIds = z.object({
+  contId: z.string().optional(),
+  contractId: z.string().optional(),
+  contractLuceId: z.string().optional(),
+  contractGasId: z.string().optional(),
+  contractExtraId: z.string().optional(),
+  contractAltraId: z.string().optional(),
+  contractInsuranceId: z.string().optional(),
+})
+export type SyncedIds = z.infer<typeof syncedIds>
+
+/** How one part went. `detail` is the CRM's own word for a refusal. */
+export const syncedPart = z.object({
+  part,
+  ok: z.boolean(),
+  id: z.string().optional(),
+  reason: z.enum(['refused', 'unreachable']).optional(),
+  detail: z.string().optional(),
+})
+export type SyncedPart = z.infer<typeof syncedPart>
+
+/**
+ * 1 §7. Enters the saved record into the CRM, or brings up to date what is there. `links` are the pages to open.
+ * Parts that fail are told one by one: 502 with an issue for each, while what went well stays.
+ */
+export const syncRecord = defineCall({
+  method: 'GET',
+  path: '/records/:id/sync',
+  summary: 'Enter a record into the CRM',
+  params: idParams,
+  answer: ok.extend({
+    ...syncedIds.shape,
+    respData: z.object({ parts: z.array(syncedPart) }),
+    links: z.array(z.string()),
+  }),
+})
+
+/** 1 §7. Puts the record's newest documents beside its contracts in the CRM; `attached` counts them. */
+export const syncAll = defineCall({
+  method: 'GET',
+  path: '/records/:id/sync-all',
+  summary: 'Put a record’s documents into the CRM',
+  params: idParams,
+  answer: ok.extend({ attached: z.number().int() }),
+})
