@@ -31,6 +31,7 @@ const POLICY: Record<string, RuleName> = {
   'DELETE /records/:id': 'any user',
   'POST /records/:id/restore': 'any user',
   'GET /records/:id/events': 'any user',
+  'GET /records/:id/pdfs': 'any user',
   'POST /records/:id/pdf': 'any user',
   'GET /records/:id/scripts': 'any user',
   'GET /records/:id/sync': 'any user',
