@@ -221,11 +221,8 @@ describe('what waits for the CRM', () => {
     now = new Date(OFFICE_NOW.getTime() + 6 * 60_000)
     await pushWaiting(server.context)
     expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
-    const entered = server.context.db
-      .selectFrom('crm_contacts')
-      .select('id')
-      .where('key', '=', `${id}:contact`)
-    expect(await entered.execute()).toHaveLength(1)
+    expect((await ledger(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(await contracts(id)).toHaveLength(1)
   })
 
   it('is given up when the record is gone', async () => {
