@@ -1,0 +1,58 @@
+import type { Parts } from './archive-parts.ts'
+import { attribute, parseXml } from './xml.ts'
+
+/** What a cell's format does to its number, as far as it matters for a code or a date. */
+export interface CellLook {
+  /** Digits that are always shown: `00000` shows 3069 as 03069. */
+  digits: number
+  date: boolean
+}
+
+const PLAIN: CellLook = { digits: 0, date: false }
+const BUILT_IN_DATES = [14, 15, 16, 17, 22]
+
+/** The looks of a workbook, by the number that its cells name. */
+export async function readLooks(parts: Parts): Promise<CellLook[]> {
+  const codes = new Map<number, string>()
+  const looks: CellLook[] = []
+  let inCells = false
+  await parseXml(parts.read('xl/styles.xml'), {
+    open(tag, attributes) {
+      const id = Number(attribute(attributes, 'numFmtId'))
+      if (tag === 'numFmt') codes.set(id, attribute(attributes, 'formatCode'))
+      else if (tag === 'cellXfs') inCells = true
+      else if (tag === 'xf' && inCells) looks.push(lookOf(id, codes.get(id) ?? ''))
+    },
+    close(tag) {
+      if (tag === 'cellXfs') inCells = false
+    },
+  })
+  return looks
+}
+
+function lookOf(id: number, code: string): CellLook {
+  if (/^0+$/.test(code)) return { digits: code.length, date: false }
+  const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  return { digits: 0, date: BUILT_IN_DATES.includes(id) || (/y/i.test(bare) && /d|m/i.test(bare)) }
+}
+
+/** A cell's stored value as a person reads it; days as YYYY-MM-DD. */
+export function cellText(value: string, type: string, look: CellLook = PLAIN): string {
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n') return value
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  if (look.date) return dayOf(number)
+  if (!Number.isInteger(number)) return String(number)
+  const digits = BigInt(number).toString()
+  return number < 0 ? digits : digits.padStart(look.digits, '0')
+}
+
+const DAY_MS = 86_400_000
+/** Spreadsheets count from here, with a 29 February 1900 that never was. */
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+
+function dayOf(serial: number): string {
+  const day = new Date(DAY_ZERO + Math.floor(serial) * DAY_MS)
+  return Number.isNaN(day.getTime()) ? String(serial) : day.toISOString().slice(0, 10)
+}

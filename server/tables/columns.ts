@@ -1,0 +1,84 @@
+import { lettersOf } from '../../contract/checks/fold.ts'
+import type { TableRow } from './table.ts'
+
+/** A column that a table is asked for. */
+export interface WantedColumn<Name extends string> {
+  name: Name
+  /** What its heading may say, in any language; case, accents, spaces and signs do not matter. */
+  headings: readonly string[]
+  /** Whether a cell looks like one of it, for tables without headings. */
+  looksRight?: (cell: string) => boolean
+}
+
+export interface FoundColumns<Name extends string> {
+  /** The number of the row with the headings; the rows up to it hold no values. Null without headings. */
+  headingRow: number | null
+  /** Where each column stands, from 0; null for one that was not found. */
+  columns: Record<Name, number | null>
+}
+
+/** Titles stand above the headings, hardly more than these. */
+const HEADINGS_WITHIN = 10
+/** A column is one of a kind when this share of its cells looks like it. */
+const SURE = 0.7
+
+/** Finds columns in the first rows of a table: by headings, else by what the cells look like. */
+export function findColumns<Name extends string>(
+  rows: readonly TableRow[],
+  wanted: readonly WantedColumn<Name>[],
+): FoundColumns<Name> {
+  return byHeadings(rows, wanted) ?? { headingRow: null, columns: byContent(rows, wanted) }
+}
+
+function byHeadings<Name extends string>(
+  rows: readonly TableRow[],
+  wanted: readonly WantedColumn<Name>[],
+): FoundColumns<Name> | undefined {
+  const enough = Math.ceil(wanted.length / 2)
+  for (const { number, cells } of rows.slice(0, HEADINGS_WITHIN)) {
+    const said = cells.map(lettersOf)
+    const places = wanted.map(({ headings }) => placeOf(said, headings.map(lettersOf)))
+    if (places.filter((place) => place !== null).length < enough) continue
+    return { headingRow: number, columns: joined(wanted, places) }
+  }
+  return undefined
+}
+
+/** The earliest of the headings that is there: they are listed from the surest. */
+function placeOf(said: readonly string[], headings: readonly string[]): number | null {
+  for (const heading of headings) {
+    const place = said.indexOf(heading)
+    if (place >= 0) return place
+  }
+  return null
+}
+
+function byContent<Name extends string>(
+  rows: readonly TableRow[],
+  wanted: readonly WantedColumn<Name>[],
+): Record<Name, number | null> {
+  const taken = new Set<number>()
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const places = wanted.map(({ looksRight }) => {
+    if (!looksRight) return null
+    const shares = Array.from({ length: width }, (_, at) =>
+      taken.has(at) ? 0 : shareOf(rows, at, looksRight),
+    )
+    const best = Math.max(0, ...shares)
+    if (best < SURE) return null
+    taken.add(shares.indexOf(best))
+    return shares.indexOf(best)
+  })
+  return joined(wanted, places)
+}
+
+function shareOf(rows: readonly TableRow[], at: number, looksRight: (cell: string) => boolean): number {
+  const cells = rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
+  return cells.length === 0 ? 0 : cells.filter(looksRight).length / cells.length
+}
+
+const joined = <Name extends string>(
+  wanted: readonly WantedColumn<Name>[],
+  places: readonly (number | null)[],
+): Record<Name, number | null> =>
+  Object.fromEntries(wanted.map(({ name }, at) => [name, places[at] ?? null])) as Record<Name, number | null>

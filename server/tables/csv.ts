@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { decodeText, detectEncoding } from './encoding.ts'
+import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyRows } from './refuse.ts'
+import type { Table, TableRow } from './table.ts'
+
+const SAMPLE = 64 * 1024
+const DELIMITERS = [';', ',', '\t', '|']
+const LINES_COMPARED = 30
+/** Longer than any line of a table: a quotation that was never closed. */
+const MAX_LINE = 1024 * 1024
+
+/** Any text whose lines are cells; the encoding and the delimiter are found out. */
+export async function openCsv(bytes: Buffer): Promise<Table> {
+  const encoding = await detectEncoding(bytes)
+  const sample = await firstText(bytes, encoding)
+  if (/^\s*(%PDF|<!doctype|<html|<\?xml|\{\\rtf|[{[]\s*["{[])/i.test(sample))
+    refuseTable('wrong-type', 'Il file non è una tabella: servono file xlsx o CSV.')
+  const told = /^sep=(.)\r?\n?/i.exec(sample)
+  const delimiter = told?.[1] ?? detectDelimiter(sample)
+  return {
+    detected: { kind: 'csv', encoding, delimiter },
+    rows: () => readRows(decodeText(bytes, encoding), delimiter, told !== null),
+  }
+}
+
+async function firstText(bytes: Buffer, encoding: Parameters<typeof decodeText>[1]): Promise<string> {
+  let sample = ''
+  for await (const text of decodeText(bytes.subarray(0, SAMPLE), encoding)) sample += text
+  return sample
+}
+
+/** The one that cuts most lines into the same number of cells, and into more than one. */
+export function detectDelimiter(sample: string): string {
+  const lines = sample
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES_COMPARED)
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: agreement(lines, delimiter) }))
+  return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
+}
+
+function agreement(lines: string[], delimiter: string): number {
+  const counts = lines.map((line) => line.split(delimiter).length - 1)
+  const seen = new Map<number, number>()
+  for (const count of counts) if (count > 0) seen.set(count, (seen.get(count) ?? 0) + 1)
+  // Lines that agree weigh most; of two that agree alike, the one that makes more cells.
+  return Math.max(0, ...[...seen].map(([count, times]) => times * 1_000 + Math.min(count, 999)))
+}
+
+async function* readRows(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  skipFirst: boolean,
+): AsyncIterable<TableRow> {
+  const parser = Readable.from(text).compose(
+    parse({
+      delimiter,
+      info: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: MAX_LINE,
+    }),
+  )
+  let count = 0
+  // A row that runs over several lines is found under its first.
+  let line = 1
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
+      const number = line
+      line = info.lines + 1
+      if (skipFirst && number === 1) continue
+      const cells = record.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, MAX_CELL).trim())
+      if (cells.every((cell) => cell === '')) continue
+      count += 1
+      if (count > MAX_ROWS) tooManyRows()
+      yield { number, cells }
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(line) : error
+  }
+}
+
+function unreadable(line: number): never {
+  return refuseTable(
+    'refused-file',
+    `Il file non si legge dalla riga ${line}: forse una virgoletta non è chiusa.`,
+  )
+}

@@ -1,0 +1,33 @@
+import type { Parts } from './archive-parts.ts'
+import { refuseTable } from './refuse.ts'
+import { parseXml } from './xml.ts'
+
+/** In characters; a spreadsheet keeps each text once. */
+const MOST_TEXT = 50_000_000
+
+export async function readSharedStrings(parts: Parts): Promise<string[]> {
+  const strings: string[] = []
+  let text = ''
+  let total = 0
+  let inText = false
+  let inReading = false
+  await parseXml(parts.read('xl/sharedStrings.xml'), {
+    open(tag) {
+      if (tag === 'si') text = ''
+      else if (tag === 't') inText = !inReading
+      else if (tag === 'rPh') inReading = true
+    },
+    text(piece) {
+      if (!inText) return
+      text += piece
+      total += piece.length
+      if (total > MOST_TEXT) refuseTable('refused-file', 'Il file contiene troppo testo: dividilo.')
+    },
+    close(tag) {
+      if (tag === 't') inText = false
+      else if (tag === 'rPh') inReading = false
+      else if (tag === 'si') strings.push(text)
+    },
+  })
+  return strings
+}

@@ -1,0 +1,200 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { findColumns } from './columns.ts'
+import { openTable } from './open-table.ts'
+import type { TableRow } from './table.ts'
+import { WORKBOOK_PARTS } from './workbook-parts.ts'
+import { csvLine, writeTable } from './write-table.ts'
+
+async function read(bytes: Uint8Array) {
+  const table = await openTable(bytes)
+  return { detected: table.detected, rows: await Array.fromAsync(table.rows()) }
+}
+const cells = async (bytes: Uint8Array) => (await read(bytes)).rows.map((row) => row.cells)
+const text = (value: string) => Buffer.from(value, 'utf8')
+
+async function zipped(parts: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, part] of Object.entries(parts)) zip.addBuffer(Buffer.from(part), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+const sheet = (data: string) => `<worksheet><sheetData>${data}</sheetData></worksheet>`
+const workbook = (data: string, more: Record<string, string> = {}) =>
+  zipped({ ...WORKBOOK_PARTS, 'xl/worksheets/sheet1.xml': sheet(data), ...more })
+
+describe('[UPLOAD-2] texts of separated values', () => {
+  it.each([
+    [';', 'codice;nome\r\n03069;Banca d’Italia\r\n'],
+    [',', 'codice,nome\n03069,Banca d’Italia\n'],
+    ['\t', 'codice\tnome\r03069\tBanca d’Italia\r'],
+    ['|', 'codice|nome\n03069|Banca d’Italia'],
+  ])('are cut at %j', async (delimiter, file) => {
+    const { detected, rows } = await read(text(file))
+    expect(detected).toEqual({ kind: 'csv', encoding: 'utf-8', delimiter })
+    expect(rows).toEqual([
+      { number: 1, cells: ['codice', 'nome'] },
+      { number: 2, cells: ['03069', 'Banca d’Italia'] },
+    ])
+  })
+
+  it.each([
+    ['utf-8', Buffer.from('\ufeffcittà;pv\nForlì;FC\n')],
+    ['utf-16le', Buffer.from('\ufeffcittà;pv\nForlì;FC\n', 'utf16le')],
+    ['utf-16le', Buffer.from('città;pv\nForlì;FC\n', 'utf16le')],
+    ['utf-16be', Buffer.from('\ufeffcittà;pv\nForlì;FC\n', 'utf16le').swap16()],
+    ['windows-1252', Buffer.from('città;pv\nForlì;FC\n', 'latin1')],
+  ])('are read in %s', async (encoding, bytes) => {
+    const { detected, rows } = await read(bytes)
+    expect(detected).toMatchObject({ encoding })
+    expect(rows.map((row) => row.cells)).toEqual([
+      ['città', 'pv'],
+      ['Forlì', 'FC'],
+    ])
+  })
+
+  it('keep what is quoted together, and number rows by the line they begin in', async () => {
+    const { rows } = await read(text('a;"due\nrighe; e "" segni"\n\n;;\nb;c\n'))
+    expect(rows).toEqual([
+      { number: 1, cells: ['a', 'due\nrighe; e " segni'] },
+      { number: 5, cells: ['b', 'c'] },
+    ])
+  })
+
+  it('obey the line that names the delimiter', async () => {
+    expect(await cells(text('sep=,\na,b;c\n'))).toEqual([['a', 'b;c']])
+  })
+
+  it('take a quotation mark inside a cell as it is', async () => {
+    expect(await cells(text('01005;Banca "Popolare" spa\n'))).toEqual([['01005', 'Banca "Popolare" spa']])
+  })
+
+  it('are refused where a quotation never ends', async () => {
+    const table = await openTable(text(`a;b\nc;"d\n${'x;y\n'.repeat(10)}`))
+    await expect(Array.fromAsync(table.rows())).rejects.toMatchObject({ id: 'refused-file' })
+  })
+})
+
+describe('[UPLOAD-2] spreadsheets', () => {
+  it('give texts, shared and in place, and the numbers of rows as a person sees them', async () => {
+    const strings =
+      '<sst><si><t>03069</t></si><si><r><t>Inte</t></r><r><t>sa</t></r><rPh><t>x</t></rPh></si></sst>'
+    const { detected, rows } = await read(
+      await workbook(
+        '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row><row r="5"><c t="inlineStr"><is><t>a &amp; b_x000A_c</t></is></c></row>',
+        { 'xl/sharedStrings.xml': strings },
+      ),
+    )
+    expect(detected).toEqual({ kind: 'xlsx', sheet: 'Foglio1' })
+    expect(rows).toEqual([
+      { number: 2, cells: ['03069', '', 'Intesa'] },
+      { number: 5, cells: ['a & b\nc'] },
+    ])
+  })
+
+  it.each([
+    ['1.0', 0, '1'],
+    ['1.23456789012E11', 0, '123456789012'],
+    ['0.5', 0, '0.5'],
+    ['3069', 1, '03069'],
+    ['45000', 2, '2023-03-15'],
+  ])('show the number %s as %s digits would', async (value, style, shown) => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="14"/></cellXfs></styleSheet>'
+    const file = await workbook(`<row r="1"><c r="A1" s="${style}"><v>${value}</v></c></row>`, {
+      'xl/styles.xml': styles,
+    })
+    expect(await cells(file)).toEqual([[shown]])
+  })
+
+  it('are refused when they would burst, hold a document type, are cut off or hold no sheet', async () => {
+    const bomb = await workbook(' '.repeat(20 * 1024 * 1024))
+    await expect(openTable(bomb)).rejects.toThrow('una volta decompresso')
+    const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, at) => [`x${at}`, '']))
+    await expect(openTable(await workbook('', many))).rejects.toMatchObject({ id: 'refused-file' })
+    const entities = await workbook('', {
+      'xl/worksheets/sheet1.xml': '<!DOCTYPE w [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>',
+    })
+    await expect(cells(entities)).rejects.toMatchObject({ id: 'refused-file' })
+    const whole = await workbook('<row r="1"><c><v>1</v></c></row>')
+    await expect(openTable(whole.subarray(0, whole.length - 40))).rejects.toMatchObject({
+      id: 'refused-file',
+    })
+    const torn = await workbook('<row r="1"><c><v>1')
+    await expect(cells(torn)).rejects.toMatchObject({ id: 'refused-file' })
+    const bare = await zipped({ 'xl/workbook.xml': '<workbook/>' })
+    await expect(openTable(bare)).rejects.toMatchObject({ id: 'refused-file' })
+  })
+})
+
+describe('[UPLOAD-3] anything else', () => {
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a PDF', text('%PDF-1.7\n1 0 obj')],
+    ['a page', text('<!doctype html><p>a;b')],
+    ['JSON', text('{"a": [1, 2]}')],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('is refused by what it is: %s', async (_, bytes) => {
+    await expect(openTable(bytes)).rejects.toMatchObject({ id: 'wrong-type' })
+  })
+
+  it('is refused also inside an archive', async () => {
+    const document = await zipped({ 'word/document.xml': '<w/>' })
+    await expect(openTable(document)).rejects.toMatchObject({ id: 'wrong-type' })
+  })
+})
+
+describe('columns', () => {
+  const wanted = [
+    {
+      name: 'abi',
+      headings: ['codice ABI', 'abi', 'codice'],
+      looksRight: (cell: string) => /^\d{5}$/.test(cell),
+    },
+    { name: 'bank', headings: ['banca', 'bank name'], looksRight: (cell: string) => /[a-z]{3}/i.test(cell) },
+  ] as const
+  const rows = (...lines: string[][]): TableRow[] =>
+    lines.map((line, at) => ({ number: at + 1, cells: line }))
+
+  it('are found by headings, also below a title and in another order', () => {
+    const found = findColumns(rows(['Elenco banche'], ['BANCA', 'n.', 'Cod.', 'A.B.I.']), wanted)
+    expect(found).toEqual({ headingRow: 2, columns: { abi: 3, bank: 0 } })
+  })
+
+  it('are found by what the cells look like', () => {
+    const found = findColumns(rows(['1', 'Intesa', '03069'], ['2', 'Unicredit', '02008']), wanted)
+    expect(found).toEqual({ headingRow: null, columns: { abi: 2, bank: 1 } })
+  })
+
+  it('that are not there are said to be missing', () => {
+    expect(findColumns(rows(['x', 'y']), wanted).columns).toEqual({ abi: null, bank: null })
+  })
+})
+
+describe('written tables', () => {
+  const rows = [
+    ['codice', 'nome'],
+    ['03069', 'È "qui"; a capo\nqui & <là>'],
+  ]
+  it.each(['xlsx', 'csv'] as const)('come back from %s as they were', async (format) => {
+    expect(await cells(await buffer(writeTable(format, rows)))).toEqual(rows)
+  })
+
+  it('hold no formulas', async () => {
+    expect(csvLine(['=1+1', '+39', '-x', '@a', '\tb', '\rc', 'd'])).toBe(
+      `'=1+1;'+39;'-x;'@a;'\tb;"'\rc";d\r\n`,
+    )
+    const [, row] = await cells(await buffer(writeTable('xlsx', [['a'], ['=1+1']])))
+    expect(row).toEqual(['=1+1'])
+  })
+
+  it.each(['xlsx', 'csv'] as const)('end in an error when rows stop coming: %s', async (format) => {
+    async function* failing() {
+      yield ['a']
+      throw new Error('the database is gone')
+    }
+    await expect(buffer(writeTable(format, failing()))).rejects.toThrow('the database is gone')
+  })
+})
