@@ -120,23 +120,31 @@ journey(
 journey(
   '[USERS-23] [USERS-24] [USERS-25] [GAP-47] an authenticator is reset after asking, and the new password is told once',
   async ({ page, openAs, administrator }) => {
-    const nicolo = new Person('nicolo.conti')
+    // Nobody whose password other journeys know.
+    const ivo = new Person('ivo.serra')
     const admin = await openAs(administrator)
     await admin.goto('/users')
-    const row = rowOf(admin, nicolo.login)
+    const dialog = admin.getByRole('dialog')
+    await admin.getByRole('button', { name: 'Create new' }).click()
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Ivo')
+    await dialog.getByLabel('Login').fill(ivo.login)
+    await dialog.getByLabel('Email').fill('ivo.serra@ufficio.example')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog).toBeHidden()
+    const row = rowOf(admin, ivo.login)
     const question = await act(admin, row, 'Reset authenticator')
     await question.getByRole('button', { name: 'No' }).click()
     await expect(question).toBeHidden()
     await act(admin, row, 'Reset authenticator')
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(admin, 'Authenticator has been reset')).toBeVisible()
-    nicolo.password = await question.getByLabel('Nuova password').inputValue()
+    ivo.password = await question.getByLabel('Nuova password').inputValue()
     await question.getByRole('button', { name: 'Chiudi' }).last().click()
     const logs = await act(admin, row, 'Logs')
     await expect(logs.getByText('Autenticatore azzerato da un amministratore')).toBeVisible()
 
     await page.goto('/')
-    await enterPassword(page, nicolo)
+    await enterPassword(page, ivo)
     await expect(page.getByText('Scan the QR code in the authenticator app')).toBeVisible()
   },
 )
