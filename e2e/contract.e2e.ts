@@ -43,6 +43,10 @@ journey(
     for (const typed of [name, last_name, codice_fiscale, pod, pdr, iban, email])
       expect(text).toContain(typed)
     await expect(dialog).toBeHidden()
+    const again = await act(page, row, 'Create PDF')
+    await expect(again.getByRole('list', { name: 'Documenti già creati' })).toContainText('dual · versione')
+    await again.getByRole('button', { name: 'Chiudi' }).click()
+    await expect(again).toBeHidden()
 
     const question = await act(page, row, 'Duplicate')
     await expect(question).toContainText('Duplicate Record')
