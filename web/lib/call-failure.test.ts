@@ -4,13 +4,13 @@ import { CallFailure, failureText } from './call-failure.ts'
 const issue = (message: string) => ({ field: 'code', code: 'wrong', message })
 
 describe('what a person is told', () => {
-  it('[GAP-160] is the server’s message', () => {
+  it('[GAP-160] [ERR-32] is the server’s message', () => {
     expect(failureText(new CallFailure({ status: 403, id: 'not-allowed', message: 'Non si può' }))).toBe(
       'Non si può',
     )
   })
 
-  it('[GAP-160] is Something went wrong about anything else', () => {
+  it('[GAP-160] [ERR-32] is Something went wrong about anything else', () => {
     expect(failureText(new Error('x is not a function'))).toBe('Something went wrong')
   })
 

@@ -101,7 +101,8 @@ export class FormKeeping {
       this.pace.stop()
       this.tabs.leave()
       void this.mirror?.flush().then(async () => {
-        ;(await held)?.()
+        const letGo = await held
+        await letGo?.()
         this.settings.onPutAway()
       })
     }

@@ -12,7 +12,7 @@ import { offersOf } from './offers.ts'
 /** An entry that no open form holds, held by this one until it is decided upon. */
 interface Leftover {
   entry: KeptEntry
-  letGo(): void
+  letGo(): Promise<void>
 }
 interface Settings {
   store: FormStore
@@ -33,14 +33,14 @@ export function useRecovery({ store, link, journal, keeping, form }: Settings) {
     void findLeftovers(journal, form, keeping.entryId)
       .then((found) => {
         held = found
-        if (over) for (const { letGo } of found) letGo()
+        if (over) for (const { letGo } of found) void letGo()
         else setLeftovers(found)
       })
       // A journal that cannot be read is told where its state is shown: nothing can be written to it either.
       .catch(() => undefined)
     return () => {
       over = true
-      for (const { letGo } of held) letGo()
+      for (const { letGo } of held) void letGo()
     }
   }, [journal, form, keeping])
 
@@ -50,7 +50,7 @@ export function useRecovery({ store, link, journal, keeping, form }: Settings) {
   const drop = useCallback(
     async ({ entry, letGo }: Leftover) => {
       await journal?.forget(entry.id)
-      letGo()
+      await letGo()
     },
     [journal],
   )
@@ -63,7 +63,7 @@ export function useRecovery({ store, link, journal, keeping, form }: Settings) {
 
   const next = () => setLeftovers((all) => all.slice(1))
   const later = () => {
-    for (const { letGo } of leftovers) letGo()
+    for (const { letGo } of leftovers) void letGo()
     setLeftovers([])
   }
 

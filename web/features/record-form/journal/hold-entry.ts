@@ -4,17 +4,23 @@ const LOCKS = 'sportello.journal.'
 
 /**
  * Marks an entry as in use by this page until it is let go or the page ends, however it ends.
- * @returns how to let it go; undefined when another page that is open has it
+ * @returns how to let it go, resolved when it is; undefined when another page that is open has it
  */
-export async function holdEntry(id: string, waitMs = WAIT_MS): Promise<(() => void) | undefined> {
+export async function holdEntry(id: string, waitMs = WAIT_MS): Promise<(() => Promise<void>) | undefined> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   return await new Promise((resolve) => {
-    navigator.locks
-      .request(`${LOCKS}${id}`, { signal: AbortSignal.timeout(waitMs) }, () => {
-        resolve(letGo)
-        return held
-      })
-      .catch(() => resolve(undefined))
+    const over = navigator.locks.request(
+      `${LOCKS}${id}`,
+      { signal: AbortSignal.timeout(waitMs) },
+      async () => {
+        resolve(async () => {
+          letGo()
+          await over
+        })
+        await held
+      },
+    )
+    over.catch(() => resolve(undefined))
   })
 }
 

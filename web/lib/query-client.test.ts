@@ -1,0 +1,35 @@
+import { notifications } from '@mantine/notifications'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { CallFailure } from './call-failure.ts'
+import { createQueryClient } from './query-client.ts'
+
+const refused = new CallFailure({ status: 403, id: 'not-allowed', message: 'Non si può' })
+let show: MockInstance<typeof notifications.show>
+beforeEach(() => {
+  show = vi.spyOn(notifications, 'show').mockReturnValue('')
+})
+
+const fail = async () => {
+  throw refused
+}
+
+it('[ERR-29] [ERR-31] [SHELL-43] whatever call fails is told, as an error, with what was being tried', async () => {
+  const client = createQueryClient()
+  await client.fetchQuery({ queryKey: ['a'], queryFn: fail }).catch(() => undefined)
+  const mutation = client
+    .getMutationCache()
+    .build(client, { mutationFn: fail, meta: { doing: 'Non riesco' } })
+  await mutation.execute(undefined).catch(() => undefined)
+  const told = { message: 'Non si può', color: 'red', role: 'alert', 'data-type': 'error' }
+  expect(show.mock.calls).toEqual([
+    [expect.objectContaining(told)],
+    [expect.objectContaining({ ...told, title: 'Non riesco' })],
+  ])
+})
+
+it('[ERR-29] a failure that is shown where it happened is not told twice', async () => {
+  const client = createQueryClient()
+  const meta = { failure: 'in place' } as const
+  await client.fetchQuery({ queryKey: ['a'], queryFn: fail, meta }).catch(() => undefined)
+  expect(show).not.toHaveBeenCalled()
+})
