@@ -24,10 +24,10 @@ const names = (row: RecordRow) => actionsFor(row, can).map(({ name }) => name)
 
 describe('[LIST-11] the actions of a row', () => {
   it('stand in one order', () => {
-    expect(names(saved)).toEqual(['edit', 'duplicate', 'remove', 'pdf', 'script', 'history'])
+    expect(names(saved)).toEqual(['edit', 'duplicate', 'remove', 'pdf', 'script', 'sync', 'history'])
   })
 
-  it('[LIST-13] [LIST-14] of a draft have neither PDF nor script', () => {
+  it('[LIST-13] [LIST-14] of a draft have neither PDF nor script nor sync', () => {
     expect(names({ ...saved, draft: true })).toEqual(['edit', 'duplicate', 'remove', 'history'])
   })
 

@@ -4,6 +4,7 @@ import {
   IconFileTypePdf,
   IconHistory,
   IconPencil,
+  IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy } from 'react'
@@ -17,6 +18,7 @@ const CreatePdfDialog = lazy(async () => ({
   default: (await import('./create-pdf-dialog.tsx')).CreatePdfDialog,
 }))
 const ScriptDialog = lazy(async () => ({ default: (await import('./script-dialog.tsx')).ScriptDialog }))
+const SyncDialog = lazy(async () => ({ default: (await import('./sync-dialog.tsx')).SyncDialog }))
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
 
 /** LIST-11: the row's actions, in the order shown. */
@@ -38,6 +40,7 @@ export const RECORD_ACTIONS: readonly RecordAction[] = [
     offered: ({ draft, scriptType }) => !draft && scriptType !== null,
     dialog: ScriptDialog,
   },
+  { name: 'sync', label: 'Sync', icon: IconRefresh, offered: ({ draft }) => !draft, dialog: SyncDialog },
   { name: 'history', label: 'Storia', icon: IconHistory, dialog: HistoryDrawer },
 ]
 
