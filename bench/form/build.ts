@@ -33,7 +33,8 @@ export async function buildForm(model: unknown, outDir: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     plugins: [tablesOfTheModel, react()],
-    define: { MODEL: JSON.stringify(model) },
+    // As text, which a browser reads faster than code; the comparison's own rows get it so too.
+    define: { MODEL: `JSON.parse(${JSON.stringify(JSON.stringify(model))})` },
     build: {
       outDir,
       emptyOutDir: true,

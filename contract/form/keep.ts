@@ -66,7 +66,8 @@ function keepHidden(
   hidden: readonly HiddenSection[],
   before: readonly HiddenSection[],
 ): readonly HiddenSection[] {
-  const list = hidden.map((section) => {
+  const list = hidden.map((section, index) => {
+    if (before[index] === section) return section
     const earlier = before.find((other) => other.id === section.id)
     return earlier?.waitsFor === section.waitsFor ? earlier : section
   })

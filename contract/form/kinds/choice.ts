@@ -1,5 +1,3 @@
-import { findProvince } from '../../checks/provinces.ts'
-import { PROVINCES } from '../../data/provinces.ts'
 import type { Answered, Catalogue, Field, OfferedOption } from '../types.ts'
 import { type Kind, NONE, type Standing, typedText } from './kind.ts'
 import { optionsOnce } from './options-once.ts'
@@ -27,7 +25,7 @@ function stand(answer: unknown, options: readonly OfferedOption[], field: Field)
   }
 }
 
-function display(answer: unknown, options: readonly OfferedOption[] = NONE): string {
+export function display(answer: unknown, options: readonly OfferedOption[] = NONE): string {
   const value = typeof answer === 'string' ? answer : ''
   return options.find((option) => option.value === value)?.label ?? value
 }
@@ -46,19 +44,4 @@ export const suggest: Kind = {
   parse: (typed) => typedText(typed).trim().normalize('NFC') || undefined,
   display: typedText,
   offer,
-}
-
-const provinceOptions: readonly OfferedOption[] = PROVINCES.map(({ code, name }) => ({
-  value: code,
-  label: `${name} (${code})`,
-}))
-/** One of the 107 by code or name, which count as the code; any other text as it is (2 §5). */
-export const province: Kind = {
-  shape: 'text',
-  parse: (typed) => {
-    const text = typedText(typed).trim()
-    return text === '' ? undefined : (findProvince(text)?.code ?? text)
-  },
-  display,
-  offer: () => provinceOptions,
 }

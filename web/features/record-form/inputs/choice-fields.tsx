@@ -5,7 +5,7 @@ import { useFormStore, useSummary, useValue } from '../store/form-context.ts'
 import { Declaration } from './declaration.tsx'
 import classes from './field.module.css'
 import { controlProps, FieldFrame, hasError } from './field-frame.tsx'
-import { declares, spanStyle } from './span.ts'
+import { declares, fieldClass } from './span.ts'
 
 interface Props {
   view: FieldView
@@ -29,28 +29,26 @@ export const SelectField = memo(function SelectField({ view }: Props) {
   const note = options.find((option) => option.value === value)?.note
   return (
     <FieldFrame view={view} below={declares(view) && <Declaration view={view} note={note} />}>
-      <div className={classes.combo}>
-        <select
-          {...controlProps(view)}
-          className={classes.control}
-          value={value}
-          data-empty={value === '' || undefined}
-          onChange={(event) => choose(event.currentTarget.value)}
-          onBlur={leave}
-        >
-          <option value="">Scegli…</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-          {!known && (
-            <option value={value} disabled>
-              {view.dropped ?? value}
-            </option>
-          )}
-        </select>
-      </div>
+      <select
+        {...controlProps(view)}
+        className={classes.control}
+        value={value}
+        data-empty={value === '' || undefined}
+        onChange={(event) => choose(event.currentTarget.value)}
+        onBlur={leave}
+      >
+        <option value="">Scegli…</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {!known && (
+          <option value={value} disabled>
+            {view.dropped ?? value}
+          </option>
+        )}
+      </select>
     </FieldFrame>
   )
 })
@@ -98,7 +96,7 @@ export const CheckboxField = memo(function CheckboxField({ view }: Props) {
   const store = useFormStore()
   const value = useValue(view.name)
   return (
-    <div className={classes.field} style={spanStyle(view)} data-field={view.name} data-check="">
+    <div className={fieldClass(view)} data-field={view.name} data-check="">
       <label className={classes.check}>
         <input
           {...controlProps(view)}

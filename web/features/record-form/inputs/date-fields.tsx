@@ -3,7 +3,6 @@ import type { Answers } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from '../text/typed-date.ts'
-import { CalendarIcon } from './calendar-icon.tsx'
 import classes from './field.module.css'
 import { controlProps, FieldFrame } from './field-frame.tsx'
 import { useTextControl } from './use-text-control.ts'
@@ -91,9 +90,7 @@ function DateBox({ view, way }: { view: FieldView; way: Way }) {
           aria-label={`Calendario: ${view.label}`}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-        >
-          <CalendarIcon />
-        </button>
+        ></button>
       </div>
       {open && (
         <Suspense>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { ORIGINS, originTitle } from '../store/origin.ts'
 import classes from './field.module.css'
-import { FieldMessages } from './field-messages.tsx'
-import { isTiny, spanStyle } from './span.ts'
+import { FieldMessages, hasMessages } from './field-messages.tsx'
+import { fieldClass, isTiny } from './span.ts'
 
 export const hasError = (view: FieldView) => view.shown.some((issue) => issue.severity === 'error')
 
@@ -40,16 +40,14 @@ export function FieldFrame({ view, tells, group, below, children }: Props) {
       {view.label}
       {view.required && (
         <span className={classes.required} aria-hidden="true">
-          {' '}
-          *
+          {' *'}
         </span>
       )}
     </>
   )
   return (
     <div
-      className={classes.field}
-      style={spanStyle(view)}
+      className={fieldClass(view)}
       data-state={state}
       data-tiny={isTiny(view) || undefined}
       data-origin={view.origin === 'typed' ? undefined : view.origin}
@@ -73,7 +71,7 @@ export function FieldFrame({ view, tells, group, below, children }: Props) {
         )}
       </div>
       {children}
-      <FieldMessages view={view} tells={tells} />
+      {hasMessages(view, tells) && <FieldMessages view={view} tells={tells} />}
       {below}
     </div>
   )

@@ -6,11 +6,14 @@ import { useFormStore } from '../store/form-context.ts'
 import type { FormStore } from '../store/form-store.ts'
 import classes from './field.module.css'
 
+/** Whether there is anything to say: most fields have nothing, and need no part of the page for it. */
+export const hasMessages = (view: FieldView, tells: ReactNode): boolean =>
+  view.shown.length > 0 || Boolean(tells ?? view.hint)
+
 /** What is wrong with a field, what is odd, or else what its value tells. */
 export function FieldMessages({ view, tells }: { view: FieldView; tells?: ReactNode }) {
   const rest = view.shown.length > 0 ? undefined : (tells ?? view.hint)
   const warned = view.shown.every((issue) => issue.severity === 'warning') ? tells : undefined
-  if (view.shown.length === 0 && !rest) return null
   return (
     <div className={classes.notes} id={noteId(view.name)}>
       {view.shown.map((issue) => (

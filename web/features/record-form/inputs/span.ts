@@ -1,5 +1,6 @@
 import type { FieldKind } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
+import classes from './field.module.css'
 
 /** Columns of twelve that a kind of field takes on a wide screen. */
 const BY_KIND: Record<FieldKind, number> = {
@@ -48,14 +49,21 @@ const BY_PART: readonly [RegExp, number][] = [
   [/^sub_contract$/, 6],
 ]
 
+const parts = new Map<string, number | undefined>()
+
+function partOf(name: string): number | undefined {
+  if (!parts.has(name)) parts.set(name, BY_PART.find(([pattern]) => pattern.test(name))?.[1])
+  return parts.get(name)
+}
+
 /** Some of its choices say more than a label: they need the width to be read. */
 export const declares = ({ options }: FieldView) => options?.some((option) => option.note) ?? false
 
 function spanOf(view: FieldView): number {
   const { name, kind, options } = view
   if (declares(view)) return 12
-  const part = BY_PART.find(([pattern]) => pattern.test(name))
-  if (part) return part[1]
+  const part = partOf(name)
+  if (part !== undefined) return part
   if (kind === 'radio' && (options?.length ?? 0) > 3) return 6
   return Math.max(BY_KIND[kind], columnsOf(view))
 }
@@ -65,11 +73,18 @@ const LETTERS = 13
 const columnsOf = ({ label, required }: FieldView): number =>
   Math.min(6, Math.ceil((label.length + (required ? 2 : 0)) / LETTERS))
 
-/** The columns as custom properties: of twelve, of the six of a small window, of the four of a phone. */
-export function spanStyle(view: FieldView) {
-  const span = spanOf(view)
-  return { '--span': span, '--span-medium': Math.ceil(span / 2), '--span-narrow': span <= 2 ? 2 : 4 }
+const SPANS: Readonly<Record<number, string>> = {
+  1: classes.span1!,
+  2: classes.span2!,
+  3: classes.span3!,
+  4: classes.span4!,
+  5: classes.span5!,
+  6: classes.span6!,
+  12: classes.span12!,
 }
+
+/** A field's own class with that of its columns: a class costs less than a style on each of two hundred fields. */
+export const fieldClass = (view: FieldView) => `${classes.field} ${SPANS[spanOf(view)]}`
 
 /** Too narrow for more than its label. */
 export const isTiny = (view: FieldView) => spanOf(view) === 1

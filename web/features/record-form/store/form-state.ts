@@ -13,7 +13,7 @@ import {
   type Values,
   validateSections,
 } from '../../../../contract/index.ts'
-import { type FieldView, fieldView } from './field-view.ts'
+import { type FieldView, fieldView, stableIssues } from './field-view.ts'
 import type { Handling } from './handling.ts'
 import { measureProgress, type Progress } from './progress.ts'
 import { stableItems, stableList, stableObject } from './stable.ts'
@@ -61,7 +61,12 @@ export function deriveState(
   around: Surroundings,
 ): FormState {
   const resolved = resolve(values, around.catalogue, before?.resolved)
-  const found = stableList(before?.found, validateSections(resolved, around.clock(), around.saved))
+  const found = stableList(
+    before?.found,
+    validateSections(resolved, around.clock(), around.saved).map((issues, index) =>
+      stableIssues(before?.found[index], issues),
+    ),
+  )
   const checked = found === before?.found && handling.refused === before.handling.refused
   const issues = checked ? before.issues : allIssues(found, handling)
   const views = fieldViews(before, resolved, issues, handling)
