@@ -50,6 +50,7 @@ const POLICY: Record<string, RuleName> = {
   'DELETE /templates/:id': 'administrator',
   'POST /templates/:id/upload': 'administrator',
   'GET /templates/:id/content': 'administrator',
+  'GET /templates/:id/file': 'administrator',
   'POST /templates/inspect': 'administrator',
   'POST /templates/preview': 'administrator',
   'POST /templates/values': 'administrator',

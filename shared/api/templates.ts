@@ -125,6 +125,15 @@ export const readTemplateContent = defineCall({
   }),
 })
 
+/** The file itself in Base64, for the page that shows it under its fields; a tab opens it at `/pdfs/{filename}`. */
+export const readTemplateFile = defineCall({
+  method: 'GET',
+  path: '/templates/:id/file',
+  summary: 'A template’s PDF',
+  params: idParams,
+  answer: ok.extend({ filename: z.string(), pdf: z.string() }),
+})
+
 /** Looks at a PDF and keeps nothing. */
 export const inspectTemplate = defineCall({
   method: 'POST',

@@ -6,6 +6,7 @@ import {
   previewTemplate as previewTemplateCall,
   readTemplate,
   readTemplateContent,
+  readTemplateFile,
   removeTemplate,
   updateTemplate,
   uploadTemplate as uploadTemplateCall,
@@ -16,7 +17,7 @@ import { findOperationsOf, findTemplate, listTemplates } from './find-templates.
 import { inspectFile } from './inspect-file.ts'
 import { previewTemplate } from './preview-template.ts'
 import { addTemplate, changeTemplate, dropTemplate } from './save-template.ts'
-import { templateContent } from './template-content.ts'
+import { templateContent, templateFile } from './template-content.ts'
 import { uploadTemplate } from './upload-template.ts'
 
 /** @param recordValues what a real record gives to a preview */
@@ -65,6 +66,11 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
   route(readTemplateContent, 'administrator', async ({ context, params }) => ({
     ok: true,
     ...(await templateContent(context, params.id)),
+  })),
+
+  route(readTemplateFile, 'administrator', async ({ context, params }) => ({
+    ok: true,
+    ...(await templateFile(context, params.id)),
   })),
 
   route(inspectTemplate, 'administrator', async ({ context, file }) => ({

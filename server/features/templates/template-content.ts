@@ -34,6 +34,18 @@ const previousFile = (db: Kysely<Database>, id: string) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
+/** The stored file. Throws `not-found` without one. */
+export async function templateFile({ db, files }: Context, id: string) {
+  const row = await db
+    .selectFrom('templates')
+    .select(['filename', 'file_key'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const bytes = row?.file_key ? await files.read(row.file_key) : undefined
+  if (!row?.filename || !bytes) throw new Failure('not-found')
+  return { filename: row.filename, pdf: Buffer.from(bytes).toString('base64') }
+}
+
 /** Null without a file, and for one that cannot be read any more: the page then says that there is none. */
 export async function contentOf(context: Context, key: string | null): Promise<PdfContent | null> {
   const bytes = key === null ? undefined : await context.files.read(key)

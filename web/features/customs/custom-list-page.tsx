@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Box, Button, Code, Group, Table, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Box, Button, Group, Table, Text, Title, Tooltip } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -105,7 +105,9 @@ function CustomTable({ fields, example, onRemove }: CustomTableProps) {
                 </Anchor>
               </Table.Td>
               <Table.Td>
-                <Code>{words(field.rule)}</Code>
+                <Text size="xs" ff="monospace">
+                  {words(field.rule)}
+                </Text>
               </Table.Td>
               <Table.Td>{words(example?.words.get(wordOf(field.name)) ?? '')}</Table.Td>
               <Table.Td>

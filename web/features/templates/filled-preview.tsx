@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import { previewTemplate } from '../../../shared/api/templates.ts'
+import { bytesOf } from '../../lib/base64.ts'
 import { send } from '../../lib/transport.ts'
 import { PdfPage } from '../../ui/pdf-page.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
@@ -66,5 +67,3 @@ export function FilledPreview({ draft: { config, flatten }, file, source, onSour
     </Stack>
   )
 }
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

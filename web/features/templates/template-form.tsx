@@ -113,6 +113,6 @@ export function TemplateForm({ initial, stored, usedBy = [], onSaved }: Template
 
 const useStoredFile = (stored: Template | undefined) =>
   useQuery({
-    ...storedFileQuery(stored?.filename ?? '', stored?.updatedAt ?? ''),
+    ...storedFileQuery(stored?.id ?? '', stored?.updatedAt ?? ''),
     enabled: stored?.filename != null,
   })

@@ -1,6 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listTemplates, readTemplate, readTemplateContent } from '../../../shared/api/templates.ts'
-import { CallFailure } from '../../lib/call-failure.ts'
+import {
+  listTemplates,
+  readTemplate,
+  readTemplateContent,
+  readTemplateFile,
+} from '../../../shared/api/templates.ts'
+import { bytesOf } from '../../lib/base64.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
@@ -37,13 +42,16 @@ export const contentQuery = (id: string) =>
   })
 
 /** The stored file itself; it may be replaced under the same name, so `version` is part of the question. */
-export const storedFileQuery = (filename: string, version: string) =>
+export const storedFileQuery = (id: string, version: string) =>
   queryOptions({
-    queryKey: ['templates', 'file', filename, version],
+    queryKey: ['templates', 'file', id, version],
     queryFn: async ({ signal }) => {
-      const response = await fetch(addressOf(filename), { signal, cache: 'no-store' })
-      if (!response.ok) throw CallFailure.ofAnswer(response.status, undefined)
-      return new File([await response.blob()], filename, { type: 'application/pdf' })
+      const { filename, pdf } = await send(
+        readTemplateFile,
+        { params: { id } },
+        { signal, timeoutMs: 120_000 },
+      )
+      return new File([bytesOf(pdf)], filename, { type: 'application/pdf' })
     },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { failure: 'in place' },

@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { createCustom } from '../../../shared/api/customs.ts'
+import { createPdf, createRecord, previewScripts } from '../../../shared/api/records.ts'
+import { createScript, readScript, updateScript } from '../../../shared/api/scripts.ts'
+import {
+  createTemplate,
+  listTemplates,
+  MAX_TEMPLATE_BYTES,
+  readTemplate,
+  readTemplateContent,
+  readTemplateFile,
+  removeTemplate,
+  updateTemplate,
+} from '../../../shared/api/templates.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { readText } from '../../documents/read-text.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
+import { files, routes } from '../../routes.ts'
+
+let server: TestServer
+let office: Office
+let admin: SignedIn
+let agent: SignedIn
+let pdf: Buffer
+let otherPdf: Buffer
+beforeAll(async () => {
+  server = await testServer({ routes, files, now: () => OFFICE_NOW })
+  office = await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
+  const sample = (client: string, utility: string) =>
+    SAMPLE_TEMPLATES.find((one) => one.client === client && one.utility === utility)!
+  pdf = await readFile(sampleTemplatePath(sample('domestico', 'luce')))
+  otherPdf = await readFile(sampleTemplatePath(sample('domestico', 'gas')))
+})
+afterAll(() => server.close())
+
+const TEMPLATE = { name: 'Modulo', naming_rules: 'Contratto,$Cognome', separator: '-', config: '' }
+const create = async (more: object = {}, headers: Record<string, string> = {}) =>
+  await server.inject(createTemplate, { body: { ...TEMPLATE, ...more } }, admin, headers)
+const made = async (more: object = {}): Promise<string> => (await create(more)).body.templateId
+
+function form(bytes: Uint8Array, { filename = 'modulo.pdf', part = 'files', order = '' } = {}) {
+  const line = 'x-line-x'
+  const before = order ? `--${line}\r\ncontent-disposition: form-data; name="order"\r\n\r\n${order}\r\n` : ''
+  const head = `${before}--${line}\r\ncontent-disposition: form-data; name="${part}"; filename="${filename}"\r\ncontent-type: application/pdf\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${line}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${line}` },
+  }
+}
+async function post(path: string, sent: ReturnType<typeof form>, session = admin) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    payload: sent.payload,
+    headers: { ...sent.headers, ...session.headers },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const upload = (id: string, bytes: Uint8Array, more = {}) =>
+  post(`/templates/${id}/upload`, form(bytes, more))
+const events = (id: string) =>
+  server.context.db
+    .selectFrom('object_events')
+    .selectAll()
+    .where('object_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+
+describe('keeping templates', () => {
+  it('[TEMPL-1] [TEMPL-13] [API-39] [GAP-54] makes one, and answers its id', async () => {
+    const id = await made()
+    const { body } = await server.inject(readTemplate, { params: { id } }, admin)
+    expect(body).toMatchObject({ ok: true, template: { id, ...TEMPLATE, filename: null }, usedBy: [] })
+    expect((await events(id)).map(({ kind }) => kind)).toEqual(['created'])
+  })
+
+  it('[API-39] makes it once for a repeated request', async () => {
+    const key = { 'idempotency-key': 'one-template' }
+    const [one, two] = [await create({}, key), await create({}, key)]
+    expect(two.body.templateId).toBe(one.body.templateId)
+  })
+
+  it('[TEMPL-2] [TEMPL-4] [API-37] [CONST-3] lists by name, a page at a time', async () => {
+    const query = { limit: 500, searchWord: 'serena luce', columnName: 'name', order: 'asc' } as const
+    const { body } = await server.inject(listTemplates, { query }, admin)
+    expect(body.templates.map(({ name }: { name: string }) => name)).toEqual([
+      'Energia Serena Luce Business',
+      'Energia Serena Luce Domestico',
+    ])
+    expect((await server.inject(listTemplates, { query: { limit: 501 } }, admin)).status).toBe(400)
+    expect((await server.inject(listTemplates, {}, agent)).status).toBe(403)
+  })
+
+  it('[TEMPL-12] [GAP-53] names what config and naming rules have wrong', async () => {
+    const { status, body } = await create({
+      naming_rules: '$Nessuno,{nulla}',
+      config: '{"a": "$Mai {mancante}"}',
+    })
+    expect(status).toBe(422)
+    expect(body.issues.map(({ field, message }: Record<string, string>) => `${field}: ${message}`)).toEqual([
+      'naming_rules: La parola “$Nessuno” non esiste.',
+      'naming_rules: Il modulo non ha un campo “nulla”.',
+      'config: Il modulo non ha un campo “mancante”.',
+      'config: La parola “$Mai” non esiste.',
+    ])
+    expect((await create({ config: '[1' })).body.issues[0]).toMatchObject({ field: 'config', code: 'format' })
+    expect((await create({ name: ' ' })).body.issues[0]).toMatchObject({ field: 'name', code: 'required' })
+  })
+
+  it('[API-40] changes one, refuses PDF fields that the file has not, and a save over another’s', async () => {
+    const id = await made()
+    await upload(id, pdf)
+    const change = (body: object) =>
+      server.inject(updateTemplate, { params: { id }, body: { ...TEMPLATE, ...body } }, admin)
+    expect((await change({ config: '{"inventato": "$Nome"}' })).body.issues).toEqual([
+      { field: 'config', code: 'unknown', message: 'Il PDF non ha un campo “inventato”.' },
+    ])
+    expect((await change({ name: 'Altro', flatten: false })).status).toBe(200)
+    expect((await change({ readAt: '2020-01-01T00:00:00Z' })).status).toBe(409)
+    const last = (await events(id)).at(-1)!
+    expect(last).toMatchObject({
+      before: { name: 'Modulo', flatten: true },
+      after: { name: 'Altro', flatten: false },
+    })
+  })
+
+  it('[TEMPL-14] [GAP-55] [API-41] [SCRIPTS-7] removes one that is used: operations lose their link', async () => {
+    const id = await made()
+    const script = {
+      ...{ name: 'Con modulo', template_fk: id, script: '' },
+      ...{ tipo_di_utenza: 'luce', client_type: 'domestico' },
+    } as const
+    const { body } = await server.inject(createScript, { body: script }, admin)
+    const used = await server.inject(readTemplate, { params: { id } }, admin)
+    expect(used.body.usedBy).toEqual([{ id: body.scriptId, name: 'Con modulo' }])
+    expect((await server.inject(removeTemplate, { params: { id } }, admin)).status).toBe(200)
+    const after = await server.inject(readScript, { params: { id: body.scriptId } }, admin)
+    expect(after.body.script).toMatchObject({ template_fk: null, Template: null })
+    const again = { params: { id: body.scriptId }, body: script }
+    expect((await server.inject(updateScript, again, admin)).body.issues[0]).toMatchObject({
+      field: 'template_fk',
+    })
+    expect((await server.inject(removeTemplate, { params: { id } }, admin)).status).toBe(404)
+  })
+})
+
+describe('its file', () => {
+  it('[TEMPL-9] [API-42] keeps it under a safe name of its own, and the one before it', async () => {
+    const id = await made()
+    const first = await upload(id, pdf, { filename: '../Modulo: luce.pdf' })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { ok: true, filename: 'Modulo- luce.pdf', problems: [] },
+    })
+    const other = await made()
+    expect((await upload(other, pdf, { filename: '../Modulo: luce.pdf', part: 'file' })).body.filename).toBe(
+      'Modulo- luce (2).pdf',
+    )
+    await upload(id, otherPdf, { filename: 'gas.pdf' })
+    const { body } = await server.inject(readTemplateContent, { params: { id } }, admin)
+    expect(body.previous.filename).toBe('Modulo- luce.pdf')
+    const names = (fields: { name: string }[]) => fields.map(({ name }) => name)
+    expect(names(body.content.fields)).toContain('pdr')
+    expect(names(body.previous.fields)).not.toContain('pdr')
+    const file = await server.inject(readTemplateFile, { params: { id } }, admin)
+    expect(Buffer.from(file.body.pdf, 'base64').equals(otherPdf)).toBe(true)
+  })
+
+  it('[TEMPL-9] says what a new file breaks', async () => {
+    const id = await made()
+    await upload(id, pdf)
+    const config = '{"pod": "$POD"}'
+    await server.inject(updateTemplate, { params: { id }, body: { ...TEMPLATE, config } }, admin)
+    expect((await upload(id, otherPdf)).body.problems).toEqual(['Il PDF non ha un campo “pod”.'])
+  })
+
+  it('[TEMPL-9] refuses what is no PDF, is too large, or is no form, and keeps nothing', async () => {
+    const id = await made()
+    expect((await upload(id, Buffer.from('ciao'))).status).toBe(415)
+    expect((await upload(id, pdf.subarray(0, 2_000))).status).toBe(422)
+    expect((await upload(id, Buffer.alloc(MAX_TEMPLATE_BYTES + 1))).status).toBe(413)
+    expect((await upload(id, pdf, { part: 'altro' })).status).toBe(400)
+    const cut = form(pdf)
+    expect(
+      (await post(`/templates/${id}/upload`, { ...cut, payload: cut.payload.subarray(0, 500) })).status,
+    ).toBe(400)
+    const json = { payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }
+    expect((await post(`/templates/${id}/upload`, json)).status).toBe(415)
+    expect((await post(`/templates/${id}/upload`, form(pdf), agent)).status).toBe(403)
+    const { body } = await server.inject(readTemplate, { params: { id } }, admin)
+    expect(body.template.filename).toBeNull()
+  })
+
+  it('[TEMPL-12] shows it filled before anything is saved, with what is left empty', async () => {
+    const order = { config: '{"pod": "POD $POD"}', flatten: true, source: { sample: 'luce-domestico' } }
+    const { status, body } = await post('/templates/preview', form(pdf, { order: JSON.stringify(order) }))
+    expect(status).toBe(200)
+    expect((await readText(Buffer.from(body.pdf, 'base64'))).join()).toContain('POD IT001E12345678')
+    expect(body.report.filled).toContain('pod')
+    expect((await post('/templates/preview', form(pdf, { order: '{}' }))).status).toBe(400)
+  })
+})
+
+it('[TEMPL-6] [CUSTOM-4] [GAP-51] [GAP-56] [GAP-52] a custom word works in names, PDFs and scripts of a record', async () => {
+  const word = { name: 'saluto', rule: 'client_type=business ? Spett.le : Gentile $Cognome' }
+  expect((await server.inject(createCustom, { body: word }, admin)).status).toBe(200)
+  const id = await made({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })
+  await upload(id, pdf)
+  const sample = office.valuesOf(SAMPLES.cadastral)
+  const operation = String(sample.operation_ee?.name)
+  const script = {
+    ...{ name: operation, template_fk: id, script: '<p>$saluto<script>alert(1)</script></p>' },
+    ...{ tipo_di_utenza: 'luce', client_type: 'domestico' },
+  } as const
+  const { body } = await server.inject(createScript, { body: script }, admin)
+  const values = { ...sample, operation_ee: { id: body.scriptId, name: operation } }
+  const data = JSON.stringify(values)
+  const record = await server.inject(createRecord, { body: { data, draft: false } }, agent)
+  expect(record.body).toMatchObject({ ok: true })
+  const params = { id: record.body.recordId }
+  const built = await server.inject(createPdf, { params, body: { type: 'luce' } }, agent)
+  const file = await server.app.inject({ url: `/pdf/${built.body.links[0]}`, headers: agent.headers })
+  const name = String(values.last_name)
+  expect((await readText(file.rawPayload))[0]).toContain(`Gentile ${name}!`)
+  expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(
+    `Contratto-Gentile ${name}.pdf`,
+  )
+  const preview = await server.inject(previewScripts, { params }, agent)
+  expect(preview.body.energia.html).toBe(`<p>Gentile ${name}</p>`)
+})
