@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createCustom,
+  listCustoms,
+  readCustom,
+  removeCustom,
+  updateCustom,
+} from '../../../shared/api/customs.ts'
+import { createScript } from '../../../shared/api/scripts.ts'
+import { createTemplate } from '../../../shared/api/templates.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { routes } from '../../routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes })
+  admin = await server.signedIn({ role: 'admin' })
+})
+afterAll(() => server.close())
+
+const add = (name: string, rule = 'x') => server.inject(createCustom, { body: { name, rule } }, admin)
+const added = async (name: string, rule?: string): Promise<string> => (await add(name, rule)).body.field.id
+
+describe('custom fields', () => {
+  it('[CUSTOM-1] [CUSTOM-3] [API-43..46] makes, lists, reads and changes them', async () => {
+    const id = await added('saluto', 'Gentile $Nome')
+    const body = { name: 'saluti', rule: '{comune_punto}' }
+    expect((await server.inject(updateCustom, { params: { id }, body }, admin)).body.field).toEqual({
+      id,
+      ...body,
+    })
+    const user = await server.signedIn()
+    const { body: list } = await server.inject(listCustoms, {}, user)
+    expect(list).toEqual({ ok: true, fields: [{ id, ...body }] })
+    const one = await server.inject(readCustom, { params: { id } }, admin)
+    expect(one.body).toMatchObject({ field: { id, ...body }, usedBy: { templates: [], scripts: [] } })
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .selectAll()
+      .where('object_id', '=', id)
+      .execute()
+    expect(events.map(({ kind }) => kind).sort()).toEqual(['changed', 'created'])
+  })
+
+  it.each([
+    ['', 'required'],
+    ['1sconto', 'format'],
+    ['due parole', 'format'],
+    ['Nome', 'taken'],
+    ['cf', 'taken'],
+  ])('[GAP-56] refuses the name %j', async (name, code) => {
+    const { status, body } = await add(name)
+    expect({ status, issue: body.issues[0] }).toMatchObject({ status: 422, issue: { field: 'name', code } })
+  })
+
+  it('[GAP-56] takes a name once, in whatever case, also when two are renamed', async () => {
+    await added('sconto')
+    expect((await add('SCONTO')).body.issues[0].code).toBe('taken')
+    const id = await added('ribasso')
+    const rename = { params: { id }, body: { name: 'Sconto', rule: '' } }
+    expect((await server.inject(updateCustom, rename, admin)).body.issues[0].code).toBe('taken')
+  })
+
+  it('[CUSTOM-4] [GAP-56] names what a rule has wrong; other custom words are not for rules', async () => {
+    await added('altra')
+    const { body } = await add('prova', 'mancante=1 ? $Mai : $altra {nulla}')
+    expect(body.issues.map(({ message }: { message: string }) => message)).toEqual([
+      'Il modulo non ha un campo “mancante”.',
+      'Il modulo non ha un campo “nulla”.',
+      'La parola “$Mai” non esiste.',
+      'La parola “$altra” non esiste.',
+    ])
+  })
+
+  it('[CUSTOM-5] [GAP-57] says where a word is written, and removes it', async () => {
+    const id = await added('cortese')
+    await added('cortese_lungo')
+    const template = { naming_rules: 'Contratto,$cortese', separator: '_', config: '' }
+    await server.inject(createTemplate, { body: { name: 'Con parola', ...template } }, admin)
+    await server.inject(
+      createTemplate,
+      { body: { name: 'Con altra', ...template, naming_rules: '$cortese_lungo' } },
+      admin,
+    )
+    const sale = { template_fk: null, tipo_di_utenza: 'gas', client_type: 'business' } as const
+    await server.inject(createScript, { body: { name: 'Script', script: '<p>$cortese</p>', ...sale } }, admin)
+    const { body } = await server.inject(readCustom, { params: { id } }, admin)
+    expect(body.usedBy).toMatchObject({ templates: [{ name: 'Con parola' }], scripts: [{ name: 'Script' }] })
+    expect((await server.inject(removeCustom, { params: { id } }, admin)).body).toEqual({ ok: true })
+    expect((await server.inject(removeCustom, { params: { id } }, admin)).status).toBe(404)
+  })
+})

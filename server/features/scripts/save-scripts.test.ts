@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  createScript,
+  listScripts,
+  previewScript,
+  readScript,
+  removeScript,
+  type ScriptPayload,
+  updateScript,
+} from '../../../shared/api/scripts.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { routes } from '../../routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes })
+  await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+})
+afterAll(() => server.close())
+
+const SCRIPT: ScriptPayload = {
+  name: 'Nuova',
+  template_fk: null,
+  tipo_di_utenza: 'gas',
+  client_type: 'business',
+  script: '<p>$Nome</p>',
+}
+const create = (more: object = {}, headers = {}) =>
+  server.inject(createScript, { body: { ...SCRIPT, ...more } }, admin, headers)
+const read = async (id: string) => (await server.inject(readScript, { params: { id } }, admin)).body
+
+it('[API-34] [API-35] [API-36] makes, changes and removes an operation, each with its line of history', async () => {
+  const id = (await create()).body.scriptId
+  const before = await read(id)
+  expect(before).toMatchObject({ script: { ...SCRIPT, id, Template: null }, records: 0 })
+  const body = { ...SCRIPT, name: 'Altra', readAt: before.script.updatedAt }
+  expect((await server.inject(updateScript, { params: { id }, body }, admin)).body).toEqual({
+    ok: true,
+    scriptId: id,
+  })
+  expect((await server.inject(updateScript, { params: { id }, body }, admin)).status).toBe(409)
+  expect((await server.inject(removeScript, { params: { id } }, admin)).body).toEqual({ ok: true })
+  expect((await server.inject(readScript, { params: { id } }, admin)).status).toBe(404)
+  const { db } = server.context
+  const events = await db
+    .selectFrom('object_events')
+    .select(['kind', 'title'])
+    .where('object_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  expect(events.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+    'created Nuova',
+    'changed Altra',
+    'removed Altra',
+  ])
+})
+
+it('[API-34] makes it once for a repeated request', async () => {
+  const key = { 'idempotency-key': 'one-script' }
+  const [one, two] = [await create({ name: 'Una sola' }, key), await create({ name: 'Una sola' }, key)]
+  expect(two.body.scriptId).toBe(one.body.scriptId)
+  const { body } = await server.inject(listScripts, { query: { searchWord: 'Una sola' } }, admin)
+  expect(body.count).toBe(1)
+})
+
+it('[SCRIPTS-14] [ENUM-60] needs a name, and a kind of the two', async () => {
+  expect((await create({ name: ' ' })).body.issues[0]).toMatchObject({ field: 'name', code: 'required' })
+  expect((await create({ tipo_di_utenza: 'acqua' })).status).toBe(400)
+  expect((await create({ client_type: 'Domestico' })).status).toBe(400)
+  expect(
+    (await create({ template_fk: '00000000-0000-4000-8000-000000000000' })).body.issues[0],
+  ).toMatchObject({
+    field: 'template_fk',
+  })
+})
+
+it('[SCRIPTS-17] [GAP-50] keeps no HTML that runs or loads', async () => {
+  const script =
+    '<h1 onclick="x()">A</h1><script>x()</script><img src="//x"><a href="javascript:x()">b</a>{pod}'
+  const { body } = await create({ script })
+  expect((await read(body.scriptId)).script.script).toBe(
+    '<h1>A</h1><a target="_blank" rel="noopener noreferrer">b</a>{pod}',
+  )
+})
+
+it('[SCRIPTS-11] [SCRIPTS-17] previews a script that is not saved, with an invented contract', async () => {
+  const body = {
+    script: '<p>$Nome, {pod}<script>x()</script></p>',
+    source: { sample: 'dual-domestico' },
+  } as const
+  const preview = await server.inject(previewScript, { body }, admin)
+  expect(preview.body).toEqual({ ok: true, html: '<p>Nicolò, IT001E12345678</p>' })
+  const nowhere = { ...body, source: { record: '00000000-0000-4000-8000-000000000000' } }
+  expect((await server.inject(previewScript, { body: nowhere }, admin)).status).toBe(404)
+})
