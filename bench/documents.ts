@@ -174,7 +174,8 @@ async function office() {
     .execute()
   await database.close()
   const env = { SECRET_KEY: secret, LOG_LEVEL: 'silent' }
-  const server = await startServer({ dataDir, databaseUrl: DATABASE_URL }, env)
+  const place = { dataDir, databaseUrl: DATABASE_URL, databaseStuckSeconds: 60, remove: async () => {} }
+  const server = await startServer(place, env)
   return {
     address: server.address,
     headers,
