@@ -1,4 +1,4 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
@@ -15,6 +15,8 @@ export async function openPdf(file: Blob): Promise<OpenedPdf> {
     // The policy of the page lets no code be compiled; the readers written in plain script do.
     useWasm: false,
     enableXfa: false,
+    // A typeface that neither file nor machine has is drawn with another one; that is no fault of ours to tell.
+    verbosity: VerbosityLevel.ERRORS,
   })
   return { document: await task.promise, close: () => void task.destroy() }
 }
