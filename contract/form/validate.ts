@@ -62,32 +62,17 @@ function sectionIssues(
   )
     return before.issues
   const issues = section.fields.flatMap((view) => issuesOf(section, view, answered, now, saved))
-  const same = before && sameIssues(before.issues, issues) ? before.issues : issues
-  latest.set(section, { now, saved, lists, related, issues: same })
-  return same
+  latest.set(section, { now, saved, lists, related, issues })
+  return issues
 }
 
-const related = new WeakMap<ResolvedSection, readonly FieldName[]>()
+const relatedOf = new WeakMap<ResolvedSection, readonly FieldName[]>()
 
 function relatedNames(section: ResolvedSection): readonly FieldName[] {
   const names =
-    related.get(section) ?? section.fields.flatMap(({ rules }) => Object.values(rules?.relates ?? {}))
-  related.set(section, names)
+    relatedOf.get(section) ?? section.fields.flatMap(({ rules }) => Object.values(rules?.relates ?? {}))
+  relatedOf.set(section, names)
   return names
-}
-
-function sameIssues(a: readonly Issue[], b: readonly Issue[]): boolean {
-  return a.length === b.length && a.every((issue, index) => sameIssue(issue, b[index]!))
-}
-
-function sameIssue(a: Issue, b: Issue): boolean {
-  return (
-    a.field === b.field &&
-    a.code === b.code &&
-    a.message === b.message &&
-    a.suggestion === b.suggestion &&
-    a.severity === b.severity
-  )
 }
 
 /** A draft needs only its owner (1 §5). */

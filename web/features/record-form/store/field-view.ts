@@ -15,7 +15,8 @@ const sameIssue = (a: Issue, b: Issue) =>
 
 /** The issues of before where they say the same: a check makes new objects at every keystroke. */
 export function stableIssues(before: readonly Issue[] | undefined, now: readonly Issue[]): readonly Issue[] {
-  if (before === now) return now
+  if (before && before.length === now.length && before.every((issue, index) => sameIssue(issue, now[index]!)))
+    return before
   const kept = now.map((issue) => before?.find((other) => sameIssue(issue, other)) ?? issue)
   return stableList(before, kept)
 }
