@@ -19,6 +19,8 @@ export function SecondUtilityDialog() {
       onClose={() => setOpen(false)}
       title="Hai chiesto anche per la seconda utenza?"
       size="sm"
+      // SHELL-38: one Chiudi, in words; Esc does the same.
+      withCloseButton={false}
       centered
     >
       <Group justify="flex-end">

@@ -24,14 +24,16 @@ export function useUnsavedWork(): readonly UnsavedWork[] {
   const { id, journalKey } = useSession()
   const { data } = useQuery({
     queryKey: [...UNSAVED_WORK, id],
-    queryFn: async () => await readUnsaved(id, journalKey),
+    queryFn: async (): Promise<readonly UnsavedWork[]> => await readUnsaved(id, journalKey),
     staleTime: 0,
+    // A first reading that is under way when a form puts its work away starts again only over something that it has.
+    initialData: NONE,
     // A journal that cannot be read is told by the form, which writes to it.
     meta: { failure: 'in place' },
     retry: false,
     networkMode: 'always',
   })
-  return data ?? NONE
+  return data
 }
 const NONE: readonly UnsavedWork[] = []
 
