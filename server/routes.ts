@@ -20,6 +20,7 @@ import { newsletterPages } from './features/subscription/pages.ts'
 import { subscriptionRoutes } from './features/subscription/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { templateFiles } from './features/templates/template-page.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
 import { userAdministrationRoutes } from './features/users/administration-routes.ts'
 import { findReader } from './features/users/find-caller.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -49,6 +50,7 @@ export const routes: Route[] = [
   ...domainRoutes,
   ...templateRoutes(recordValues),
   ...customRoutes,
+  ...uploadRoutes,
 ]
 
 /** Every file that opens in a tab of its own, and the pages that mails link to. */

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { WantedColumn } from '../../tables/columns.ts'
+
+/** A row of a file, by the list's own columns; a column that the file has not is empty. */
+export type Cells<Name extends string> = Record<Name, string>
+
+export type Checked<Stored> =
+  | { ok: true; row: Stored }
+  /** `length`: a code of the wrong length (GAP-72); `other`: anything else. */
+  | { ok: false; kind: 'length' | 'other'; reason: string }
+
+/** A list that the office fills from files. */
+export interface ListKind<Name extends string, Stored> {
+  noun: 'addresses' | 'ibans'
+  columns: readonly WantedColumn<Name>[]
+  check(cells: Cells<Name>): Checked<Stored>
+  /** Adds rows, or brings those that are there up to date; of two with the same key the later one counts. */
+  store(db: Kysely<Database>, rows: readonly Stored[]): Promise<void>
+}

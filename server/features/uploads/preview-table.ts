@@ -1,0 +1,23 @@
+import { findColumns } from '../../tables/columns.ts'
+import { openTable } from '../../tables/open-table.ts'
+import type { Table, TableRow } from '../../tables/table.ts'
+import type { ListKind } from './list-kind.ts'
+
+const LOOKED_AT = 30
+const SHOWN = 8
+
+/** What a file is taken for, and its first rows. Throws the refusal of a file that is no table. */
+export async function previewTable<Name extends string, Stored>(
+  { columns: wanted }: ListKind<Name, Stored>,
+  bytes: Uint8Array,
+) {
+  const table = await openTable(bytes)
+  const rows = await firstRows(table, LOOKED_AT)
+  return { detected: table.detected, ...findColumns(rows, wanted), rows: rows.slice(0, SHOWN) }
+}
+
+export async function firstRows(table: Table, count = LOOKED_AT): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const row of table.rows()) if (rows.push(row) >= count) break
+  return rows
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '../../../shared/api/call.ts'
+import { previewAddresses, previewIbans, uploadAddresses, uploadIbans } from '../../../shared/api/uploads.ts'
+import { API_PREFIX } from '../../../shared/constants.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { uploadRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: uploadRoutes })
+  admin = await server.signedIn({ role: 'admin', login: 'capo' })
+  agent = await server.signedIn({ login: 'anna' })
+})
+beforeEach(async () => {
+  await server.context.db.deleteFrom('uploaded_banks').execute()
+  await server.context.db.deleteFrom('uploaded_places').execute()
+})
+afterAll(() => server.close())
+
+async function upload(call: Call, content: string | Buffer, { as = admin, part = 'file', order = '' } = {}) {
+  const edge = 'edge-of-the-parts'
+  const head = (more: string) => `--${edge}\r\ncontent-disposition: form-data; ${more}\r\n\r\n`
+  const payload = Buffer.concat([
+    Buffer.from(order && `${head('name="order"')}${order}\r\n`),
+    Buffer.from(head(`name="${part}"; filename="elenco.csv"`)),
+    Buffer.from(content),
+    Buffer.from(`\r\n--${edge}--\r\n`),
+  ])
+  const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
+  const { method } = call
+  const answer = await server.app.inject({
+    ...{ method, payload, url: API_PREFIX + call.path, headers: { ...as.headers, ...type } },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const banks = () =>
+  server.context.db.selectFrom('uploaded_banks').select(['abi', 'bank_name']).orderBy('abi').execute()
+const places = () =>
+  server.context.db
+    .selectFrom('uploaded_places')
+    .select(['city', 'district', 'region'])
+    .orderBy('city')
+    .execute()
+
+const BANKS = 'ABI;Banca\n99001;Banca Prova\n9901;Corta\n99002;\nabcde;Lettere\n99003;=Formula spa\n'
+
+describe('[API-63] [UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
+  it('[GAP-72] are stored, and the rest is counted and told with row and reason', async () => {
+    const { status, body } = await upload(uploadIbans, BANKS)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ok: true, amount: 5, successCreated: 2, lengthWrong: 1, amountError: 2 })
+    expect(body.refused.split('\r\n')).toEqual([
+      '\ufeffriga;motivo;contenuto',
+      '3;Il codice ABI ha 5 cifre, qui sono 4;9901;Corta',
+      '4;Manca il nome della banca;99002;',
+      '5;Il codice ABI ha solo cifre;abcde;Lettere',
+      '',
+    ])
+    expect(await banks()).toEqual([
+      { abi: '99001', bank_name: 'Banca Prova' },
+      { abi: '99003', bank_name: '=Formula spa' },
+    ])
+  })
+
+  it('[GAP-72] change nothing the second time, and are brought up to date by a later file', async () => {
+    await upload(uploadIbans, BANKS)
+    const rows = () => server.context.db.selectFrom('uploaded_banks').selectAll().orderBy('abi').execute()
+    const before = await rows()
+    await upload(uploadIbans, BANKS)
+    expect(await rows()).toEqual(before)
+    await upload(uploadIbans, 'ABI;Banca\n99001;Prima\n99001;Nuova\n')
+    expect((await banks())[0]).toEqual({ abi: '99001', bank_name: 'Nuova' })
+  })
+
+  it('[UPLOAD-7] [UPLOAD-8] [GAP-71] come in the part `file`, or `files`', async () => {
+    expect((await upload(uploadIbans, BANKS, { part: 'files' })).status).toBe(200)
+    expect((await upload(uploadIbans, BANKS, { part: 'other' })).status).toBe(400)
+  })
+
+  it('are read as somebody corrected it', async () => {
+    const file = 'Milano;Banca X;99005\n'
+    const reading = { columns: { abi: 2, bank_name: 1 }, headingRow: null }
+    await upload(uploadIbans, file)
+    expect(await banks()).toEqual([{ abi: '99005', bank_name: 'Milano' }])
+    const { body } = await upload(uploadIbans, file, { order: JSON.stringify(reading) })
+    expect(body).toMatchObject({ successCreated: 1, amount: 1 })
+    expect(await banks()).toEqual([{ abi: '99005', bank_name: 'Banca X' }])
+    const wrong = JSON.stringify({ columns: { abi: 2, bank_name: 999 }, headingRow: null })
+    expect((await upload(uploadIbans, file, { order: wrong })).status).toBe(400)
+  })
+
+  it('are noted with who brought them', async () => {
+    await server.context.db.deleteFrom('object_events').execute()
+    await upload(uploadIbans, BANKS)
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .select(['noun', 'kind', 'title', 'user_id'])
+      .execute()
+    expect(events).toEqual([{ noun: 'ibans', kind: 'imported', title: 'elenco.csv', user_id: admin.user.id }])
+  })
+
+  it('[UPLOAD-2] [UPLOAD-3] leave nothing from a file that is no table, goes bad halfway or lacks a column', async () => {
+    expect((await upload(uploadIbans, '%PDF-1.7')).status).toBe(415)
+    expect((await upload(uploadIbans, 'ABI;Banca\n99001;Prova\n99002;"Aperta\n')).status).toBe(422)
+    const lacking = await upload(uploadIbans, 'ABI;Note\n99001;\n')
+    expect(lacking).toMatchObject({ status: 422, body: { issues: [{ field: 'bank_name' }] } })
+    expect(await banks()).toEqual([])
+  })
+})
+
+describe('[API-62] [UPLOAD-9] the municipalities of a file', () => {
+  it('[GAP-72] are stored with code and region, and the rest is counted', async () => {
+    const file = [
+      'Comune,Provincia,Regione',
+      'Nuova Terra,Forlì-Cesena,',
+      'Borgo,ZZ,Insulandia',
+      'Altrove,FC,Lazio',
+      'Senza,Qualcosa,Lazio',
+      ',FC,',
+    ]
+    const { body } = await upload(uploadAddresses, file.join('\n'))
+    expect(body).toMatchObject({ amount: 5, successCreated: 2, lengthWrong: 1, amountError: 2 })
+    expect(await places()).toEqual([
+      { city: 'Borgo', district: 'ZZ', region: 'Insulandia' },
+      { city: 'Nuova Terra', district: 'FC', region: 'Emilia-Romagna' },
+    ])
+    await upload(uploadAddresses, 'Comune,Provincia,Regione\nBORGO,zz,Terraferma\n')
+    expect((await places())[0]).toEqual({ city: 'BORGO', district: 'ZZ', region: 'Terraferma' })
+  })
+})
+
+describe('a preview', () => {
+  it('[UPLOAD-1] shows what a file is read as, and keeps nothing', async () => {
+    const { body } = await upload(previewIbans, BANKS)
+    expect(body).toMatchObject({
+      detected: { kind: 'csv', encoding: 'utf-8', delimiter: ';' },
+      headingRow: 1,
+      columns: { abi: 0, bank_name: 1 },
+    })
+    expect(body.rows[1]).toEqual({ number: 2, cells: ['99001', 'Banca Prova'] })
+    expect(await banks()).toEqual([])
+  })
+
+  it('finds municipalities without headings by what they look like', async () => {
+    const { body } = await upload(previewAddresses, 'Lazio\tRoma\tRM\nLombardia\tMilano\tMI\n')
+    expect(body).toMatchObject({ headingRow: null, columns: { city: 1, district: 2, region: 0 } })
+  })
+})
+
+it.each([uploadAddresses, uploadIbans, previewAddresses, previewIbans])(
+  '[UPLOAD-1] $path is for administrators',
+  async (call) => {
+    expect((await upload(call, BANKS, { as: agent })).status).toBe(403)
+  },
+)

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+
+export const MAX_TABLE_BYTES = 30 * 1024 * 1024
+
+/** What each list is made of, in the order in which a file is expected to have it. */
+export const PLACE_COLUMNS = ['city', 'district', 'region'] as const
+export const BANK_COLUMNS = ['abi', 'bank_name'] as const
+
+/** Where a column stands in the file, from 0; null for one that the file has not. */
+const place = z.number().int().min(0).max(199).nullable()
+const placesOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.record(z.enum(names), place)
+
+/**
+ * How to read the file, where somebody corrected what was recognised. `headingRow` is the row with the headings: it
+ * and those above it hold no values; null for a file without headings.
+ */
+const readingOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.strictObject({ columns: placesOf(names), headingRow: z.number().int().min(1).nullable() }).optional()
+
+const detected = z.union([
+  z.object({ kind: z.literal('xlsx'), sheet: z.string() }),
+  z.object({ kind: z.literal('csv'), encoding: z.string(), delimiter: z.string() }),
+])
+
+const previewOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  ok.extend({
+    detected,
+    headingRow: z.number().int().nullable(),
+    columns: placesOf(names),
+    /** The first rows as they stand in the file, headings included. */
+    rows: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
+  })
+
+const counts = ok.extend({
+  successCreated: z.number().int(),
+  amount: z.number().int(),
+  lengthWrong: z.number().int(),
+  amountError: z.number().int(),
+  /** The rows that were not taken, as a CSV with row number and reason; empty without any. Not all of very many. */
+  refused: z.string(),
+})
+/** GAP-72: rows read, rows stored, rows with a code of the wrong length, rows refused for anything else. */
+export type UploadCounts = z.infer<typeof counts>
+
+const upload = { maxBytes: MAX_TABLE_BYTES }
+
+export const previewAddresses = defineCall({
+  method: 'POST',
+  path: '/addresses/preview',
+  summary: 'What a file of municipalities is read as, before it is uploaded',
+  upload,
+  answer: previewOf(PLACE_COLUMNS),
+})
+
+export const previewIbans = defineCall({
+  method: 'POST',
+  path: '/ibans/preview',
+  summary: 'What a file of banks is read as, before it is uploaded',
+  upload,
+  answer: previewOf(BANK_COLUMNS),
+})
+
+/** All rows of the file that can be stored are, or none; one that is there already is brought up to date. */
+export const uploadAddresses = defineCall({
+  method: 'POST',
+  path: '/addresses/upload',
+  summary: 'Add the municipalities of a file',
+  upload,
+  body: readingOf(PLACE_COLUMNS),
+  answer: counts,
+})
+
+/** As `uploadAddresses`. */
+export const uploadIbans = defineCall({
+  method: 'POST',
+  path: '/ibans/upload',
+  summary: 'Add the banks of a file',
+  upload,
+  body: readingOf(BANK_COLUMNS),
+  answer: counts,
+})
