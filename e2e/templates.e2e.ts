@@ -1,0 +1,78 @@
+import { officeForm } from '../server/documents/fixtures/office-form.ts'
+import { dualContract } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { fillForm, submit } from './pages/form.ts'
+import { act, rows, search, toast } from './pages/records.ts'
+import { readPdf } from './pdf.ts'
+
+const OPERATION = 'EI Cambio+Voltura EE Prova'
+
+journey(
+  '[TEMPL-5] [TEMPL-6] [TEMPL-8..11] [SCRIPTS-9..13] [SHELL-14] [SHELL-15] [ERR-17] [ERR-18] a PDF of the office becomes a template, an operation and a document',
+  async ({ openAs, administrator, operator }) => {
+    journey.setTimeout(180_000)
+    const desk = await openAs(administrator)
+    await desk.goto('/templates/new')
+    await desk.getByLabel('Name').fill('Modulo di prova')
+    await desk
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'modulo-di-prova.pdf', mimeType: 'application/pdf', buffer: officeForm() })
+    await desk.getByRole('textbox', { name: 'Regola di cliente.nome' }).fill('Cliente $Cog')
+    await desk.getByRole('option', { name: '$Cognome' }).click()
+    await expect(desk.getByText('→ Cliente D’Angelo')).toBeVisible()
+    await desk.getByRole('textbox', { name: 'Regola di note' }).fill('{nulla}')
+    await expect(desk.getByText('Il modulo non ha un campo “nulla”.').first()).toBeVisible()
+    await desk.getByRole('textbox', { name: 'Regola di note' }).fill('{comune_punto}')
+    await desk.getByRole('button', { name: 'Togli $Nome' }).click()
+    await desk
+      .getByRole('group', { name: 'Parole da aggiungere' })
+      .getByRole('button', { name: '$POD' })
+      .click()
+    await desk.getByLabel('Separator').fill('-')
+    await expect(desk.getByText('Contratto-D’Angelo-IT001E12345678.pdf')).toBeVisible()
+    // By keyboard: the last word goes to the front.
+    await desk.getByRole('button', { name: 'Sposta $POD' }).focus()
+    for (const key of ['Space', 'ArrowLeft', 'ArrowLeft', 'Space']) {
+      await desk.keyboard.press(key)
+      await desk.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+    }
+    await expect(desk.getByText('IT001E12345678-Contratto-D’Angelo.pdf')).toBeVisible()
+    await desk.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(toast(desk, 'Template has been created')).toBeVisible()
+    await expect(desk.getByRole('link', { name: 'modulo-di-prova.pdf' })).toBeVisible()
+
+    await desk.goto('/scripts/new')
+    await expect(desk.getByRole('heading', { name: 'Operation Edition page' })).toBeVisible()
+    await expect(desk.getByLabel('Operation Name')).toHaveCount(0)
+    for (const [label, option] of [
+      ['Type of client', 'domestico'],
+      ['Tipo di Utenza', 'luce'],
+      ['PDF Template', 'Modulo di prova'],
+    ] as const) {
+      await desk.getByRole('combobox', { name: label }).click()
+      await desk.getByRole('option', { name: option }).click()
+    }
+    await desk.getByLabel('Operation Name').fill(OPERATION)
+    await desk.getByRole('textbox', { name: 'Script' }).fill('<p>Buongiorno $Nome</p>')
+    await desk.getByRole('button', { name: 'Preview' }).click()
+    await expect(desk.frameLocator('iframe').getByText('Buongiorno')).toBeVisible()
+    await desk.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(toast(desk, 'Script has been created')).toBeVisible()
+
+    const page = await openAs(operator)
+    await page.goto('/new')
+    const contract = { ...dualContract, last_name: 'Modulàri', iban_cognome: 'Modulàri' }
+    await fillForm(page, { ...contract, operation_ee: { id: '', name: OPERATION } })
+    await submit(page, 'Add')
+    await expect(toast(page, 'Record has been created')).toBeVisible()
+    await search(page, 'Modulàri')
+    const dialog = await act(page, rows(page).first(), 'Create PDF')
+    const named = page.context().waitForEvent('response', (answer) => answer.url().includes('/pdf/'))
+    const text = await readPdf(page, () => dialog.getByRole('button', { name: 'luce' }).click())
+    expect(text).toContain('Cliente Modulàri')
+    const disposition = (await named).headers()['content-disposition'] ?? ''
+    expect(decodeURIComponent(disposition)).toContain('IT001E12345678-Contratto-Modulàri.pdf')
+  },
+)
