@@ -4,6 +4,8 @@ import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { QuestionRules } from '../../shared/api/rules.ts'
 import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
 import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
+import type { MailAttachment } from '../providers/mail/port.ts'
+import type { EnvelopeState, SignaturePort, Signer } from '../providers/signature/port.ts'
 
 /** The tables as `migrations/` makes them. Times are instants (UTC); `bytea` columns hold SHA-256 hashes. */
 interface Row {
@@ -219,6 +221,7 @@ export interface MailOutboxTable extends Row {
   html: string | null
   key: string | null
   unsubscribe_url: string | null
+  attachments: JsonWithDefault<MailAttachment[]>
 }
 
 type Derived = ColumnType<string, never, never>
@@ -296,6 +299,13 @@ export interface SubscriberTable extends Row {
 
 export interface NewsletterScriptTable extends Row {
   text: string
+}
+
+export interface EmailConfigTable extends Row {
+  integration_name: string
+  leads: Generated<string>
+  emails: Generated<string>
+  position: number
 }
 
 export interface MailCheckboxTable extends Row {
@@ -394,6 +404,65 @@ export interface CrmAttachmentTable extends Row {
   file_key: string
 }
 
+/** What a customer is asked to sign. */
+export interface EnvelopeTable extends Row {
+  record_id: string
+  record_version: number
+  provider: SignaturePort['provider']
+  state: EnvelopeState
+  external_id: Generated<string>
+  name: string
+  signer: Json<Signer>
+  documents: JsonWithDefault<EnvelopeFile[]>
+  signed: JsonWithDefault<EnvelopeFile[]>
+  preflight: JsonWithDefault<Record<string, unknown>>
+  reason: Generated<string>
+  sent_at: Date | null
+  opened_at: Date | null
+  finished_at: Date | null
+  expires_at: Date
+  reminded_at: Date | null
+  callback_hash: Buffer | null
+  attempts: Generated<number>
+  next_look_at: Date | null
+  created_by: string
+}
+
+/** A stored file of an envelope, with its SHA-256 in hex. */
+export interface EnvelopeFile {
+  kind: 'document' | 'evidence'
+  name: string
+  file_key: string
+  sha256: string
+}
+
+export interface EnvelopeEventTable extends Row {
+  envelope_id: string
+  at: Date
+  what: string
+  ip: Generated<string>
+  agent: Generated<string>
+  detail: JsonWithDefault<Record<string, unknown>>
+}
+
+export interface SigningLinkTable extends Row {
+  envelope_id: string
+  token_hash: Buffer
+  token_sealed: string
+  code_hash: Buffer | null
+  code_expires_at: Date | null
+  code_failures: Generated<number>
+  codes_sent: Generated<number>
+  code_right_at: Date | null
+  consents: JsonWithDefault<{ text: string; version: string; at: string }[]>
+}
+
+export interface SigningCertificateTable extends Row {
+  certificate: Buffer
+  certificate_hash: string
+  key_sealed: string
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -424,9 +493,14 @@ export interface Database {
   crm_attachments: CrmAttachmentTable
   subscribers: SubscriberTable
   newsletter_scripts: NewsletterScriptTable
+  email_configs: EmailConfigTable
   mail_checkboxes: MailCheckboxTable
   question_rules: QuestionRuleTable
   object_events: ObjectEventTable
+  envelopes: EnvelopeTable
+  envelope_events: EnvelopeEventTable
+  signing_links: SigningLinkTable
+  signing_certificates: SigningCertificateTable
   service_health: ServiceHealthTable
   email_checks: EmailCheckTable
   openid_logins: OpenidLoginTable

@@ -1,0 +1,54 @@
+import 'reflect-metadata'
+import { webcrypto } from 'node:crypto'
+import { CryptoKeySigner, P12Signer, type Signer } from '@libpdf/core'
+import * as x509 from '@peculiar/x509'
+
+x509.cryptoProvider.set(webcrypto as unknown as Crypto)
+
+/** A certificate of the office with its private key. */
+export interface OwnCertificate {
+  /** DER. */
+  certificate: Uint8Array
+  /** PKCS #8, DER. */
+  privateKey: Uint8Array
+}
+
+const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]) }
+const BITS = 3072
+const YEARS = 10
+
+/** Makes a certificate that vouches for itself: it says that nothing changed, not who signed. */
+export async function createCertificate(office: string, now: Date): Promise<OwnCertificate> {
+  const keys = await webcrypto.subtle.generateKey({ ...ALGORITHM, modulusLength: BITS }, true, [
+    'sign',
+    'verify',
+  ])
+  const until = new Date(now)
+  until.setUTCFullYear(until.getUTCFullYear() + YEARS)
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: [{ CN: [`${office}: sigillo dei documenti`] }, { O: [office] }, { C: ['IT'] }],
+    notBefore: now,
+    notAfter: until,
+    signingAlgorithm: ALGORITHM,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation,
+        true,
+      ),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  })
+  const privateKey = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return { certificate: new Uint8Array(certificate.rawData), privateKey: new Uint8Array(privateKey) }
+}
+
+export async function ownSigner({ certificate, privateKey }: OwnCertificate): Promise<Signer> {
+  const key = await webcrypto.subtle.importKey('pkcs8', Buffer.from(privateKey), ALGORITHM, false, ['sign'])
+  return new CryptoKeySigner(key as CryptoKey, certificate, 'RSA', 'RSASSA-PKCS1-v1_5')
+}
+
+/** A signer from a certificate that the office brought. Throws for a wrong password and for what is no P12. */
+export const broughtSigner = (p12: Uint8Array, password: string): Promise<Signer> =>
+  P12Signer.create(p12, password)

@@ -1,0 +1,87 @@
+/** A document to be signed by one customer. */
+export interface SignatureOrder {
+  /** The envelope's id: ours, and the same for every repeat. */
+  envelopeId: string
+  /** What the customer reads as its name, at most 100 characters. */
+  name: string
+  documents: readonly SignatureDocument[]
+  signer: Signer
+  /** The agent, who gets a copy where the service sends one. */
+  sender: { name: string; lastName: string; email: string }
+  expiresAt: Date
+  /** Where the service tells that something happened; it carries a secret and is never believed without a look. */
+  callbackUrl: string
+}
+
+export interface SignatureDocument {
+  name: string
+  /** PDF. */
+  bytes: Uint8Array
+  places: readonly SignaturePlace[]
+}
+
+/** Where the customer signs: on `page` (from 1), in points from the lower left corner as it is seen. */
+export interface SignaturePlace {
+  /** The name of the signature field in the file; absent for a place that is none. */
+  field?: string
+  page: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Signer {
+  name: string
+  lastName: string
+  email: string
+  /** International form; empty when there is none. */
+  phone: string
+  fiscalCode: string
+}
+
+type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+
+/** `uncertain`: the service may have taken the order; it is asked for by name before anything is sent again. */
+export type SendOutcome =
+  | { ok: true; externalId: string }
+  | { ok: false; reason: 'refused' | 'unreachable' | 'uncertain'; detail: string }
+
+export const ENVELOPE_STATES = [
+  'preparing',
+  'sent',
+  'opened',
+  'signed',
+  'refused',
+  'expired',
+  'cancelled',
+  'to-check',
+] as const
+export type EnvelopeState = (typeof ENVELOPE_STATES)[number]
+
+export type StatusOutcome =
+  | { ok: true; state: Exclude<EnvelopeState, 'preparing' | 'to-check'>; reason?: string; at?: Date }
+  | { ok: false; reason: 'unknown' | 'refused' | 'unreachable'; detail: string }
+
+/** A file that came of a signature: the signed document, or what proves how it was signed. */
+export interface SignedFile {
+  kind: 'document' | 'evidence'
+  name: string
+  bytes: Uint8Array
+}
+export type SignedOutcome = { ok: true; files: SignedFile[] } | Failed
+
+/** Somebody who lets customers sign. */
+export interface SignaturePort {
+  provider: 'built-in' | 'namirial'
+  send(order: SignatureOrder): Promise<SendOutcome>
+  /** The order that the service took under an envelope's name though nobody heard its answer; undefined when there is none. */
+  find(envelopeId: string): Promise<{ ok: true; externalId: string | undefined } | Failed>
+  status(externalId: string): Promise<StatusOutcome>
+  /** Where the customer signs; undefined where the service writes to the customer itself and gives no address. */
+  linkOf(externalId: string): Promise<{ ok: true; link: string | undefined } | Failed>
+  remind(externalId: string): Promise<{ ok: true } | Failed>
+  cancel(externalId: string): Promise<{ ok: true } | Failed>
+  /** Only of an envelope that is signed. */
+  fetchSigned(externalId: string): Promise<SignedOutcome>
+}
