@@ -27,3 +27,13 @@ export async function readPdf(page: Page, open: () => Promise<void>): Promise<st
     .map(({ text }) => text)
     .join('\n')
 }
+
+/** A form as an office brings it: a page with text fields of these names. */
+export async function madeForm(names: readonly string[]): Promise<Buffer> {
+  const pdf = PDF.create()
+  const page = pdf.addPage({ width: 595, height: 842 })
+  const form = pdf.getOrCreateForm()
+  for (const [row, name] of names.entries())
+    page.drawField(form.createTextField(name), { x: 60, y: 700 - 60 * row, width: 300, height: 20 })
+  return Buffer.from(await pdf.save())
+}

@@ -1,9 +1,8 @@
-import { officeForm } from '../server/documents/fixtures/office-form.ts'
 import { dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { fillForm, submit } from './pages/form.ts'
 import { act, rows, search, toast } from './pages/records.ts'
-import { readPdf } from './pdf.ts'
+import { madeForm, readPdf } from './pdf.ts'
 
 const OPERATION = 'EI Cambio+Voltura EE Prova'
 
@@ -16,7 +15,11 @@ journey(
     await desk.getByLabel('Name').fill('Modulo di prova')
     await desk
       .locator('input[type="file"]')
-      .setInputFiles({ name: 'modulo-di-prova.pdf', mimeType: 'application/pdf', buffer: officeForm() })
+      .setInputFiles({
+        name: 'modulo-di-prova.pdf',
+        mimeType: 'application/pdf',
+        buffer: await madeForm(['cliente.nome', 'note']),
+      })
     await desk.getByRole('textbox', { name: 'Regola di cliente.nome' }).fill('Cliente $Cog')
     await desk.getByRole('option', { name: '$Cognome' }).click()
     await expect(desk.getByText('→ Cliente D’Angelo')).toBeVisible()

@@ -3,105 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkSession } from '../shared/api/users.ts'
 import { API_PREFIX, LEVELS, type Role, TOKEN_HEADER } from '../shared/constants.ts'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
+import { FILES, POLICY } from '../test/access-table.ts'
 import type { NewSession, SignedIn } from '../test/factories.ts'
 import { addressOf, type TestServer, testServer } from '../test/server.ts'
 import { endSession } from './features/users/sessions.ts'
 import type { RuleName } from './http/policy.ts'
 import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
-
-/**
- * Who may call what, written a second time and by hand: a route that is not here, or whose rule is another one, fails.
- */
-const POLICY: Record<string, RuleName> = {
-  'POST /users/auth': 'anyone',
-  'GET /users/check': 'started session',
-  'GET /users/pair': 'started session',
-  'POST /users/verify': 'started session',
-  'POST /users/verify/email/start': 'started session',
-  'POST /users/verify/email': 'started session',
-  'POST /users/logout': 'started session',
-  'POST /users/password': 'own password',
-  'POST /identity/mailbox': 'anyone',
-  'POST /identity/mailbox/resend': 'anyone',
-  'GET /records': 'any user',
-  'POST /records': 'any user',
-  'GET /records/:id': 'any user',
-  'PUT /records/:id': 'any user',
-  'DELETE /records/:id': 'any user',
-  'POST /records/:id/restore': 'any user',
-  'GET /records/:id/events': 'any user',
-  'GET /records/:id/pdfs': 'any user',
-  'POST /records/:id/pdf': 'any user',
-  'GET /records/:id/scripts': 'any user',
-  'GET /records/:id/sync': 'any user',
-  'GET /records/:id/sync-all': 'any user',
-  'POST /records/lead': 'any user',
-  'GET /scripts': 'any user',
-  'GET /scripts/:id': 'any user',
-  'POST /scripts': 'administrator',
-  'PUT /scripts/:id': 'administrator',
-  'DELETE /scripts/:id': 'administrator',
-  'POST /scripts/preview': 'administrator',
-  'GET /templates': 'administrator',
-  'POST /templates': 'administrator',
-  'GET /templates/:id': 'administrator',
-  'PUT /templates/:id': 'administrator',
-  'DELETE /templates/:id': 'administrator',
-  'POST /templates/:id/upload': 'administrator',
-  'GET /templates/:id/content': 'administrator',
-  'GET /templates/:id/file': 'administrator',
-  'POST /templates/inspect': 'administrator',
-  'POST /templates/preview': 'administrator',
-  'POST /templates/values': 'administrator',
-  'GET /customs': 'any user',
-  'GET /customs/:id': 'administrator',
-  'POST /customs': 'administrator',
-  'PUT /customs/:id': 'administrator',
-  'DELETE /customs/:id': 'administrator',
-  'GET /crm/products': 'any user',
-  'GET /crm/users': 'any user',
-  'GET /manage-fields': 'any user',
-  'POST /manage-fields': 'administrator',
-  'PUT /manage-fields/:id': 'administrator',
-  'GET /outbox': 'outbox reader',
-  'POST /addresses/verify': 'any user',
-  'GET /addresses/search': 'any user',
-  'GET /addresses/details': 'any user',
-  'POST /ibans/verify': 'any user',
-  'POST /ibans/preview': 'administrator',
-  'POST /ibans/upload': 'administrator',
-  'POST /addresses/preview': 'administrator',
-  'POST /addresses/upload': 'administrator',
-  'POST /verification/email': 'any user',
-  'POST /subscription': 'any user',
-  'GET /mailing/template': 'any user',
-  'POST /send/email': 'any user',
-  'GET /newsletter/scripts': 'any user',
-  'POST /newsletter/scripts': 'administrator',
-  'PUT /newsletter/scripts/:id': 'administrator',
-  'DELETE /newsletter/scripts/:id': 'administrator',
-  'GET /rules': 'any user',
-  'GET /users/search': 'administrator',
-  'POST /users': 'administrator',
-  'PUT /users/:id': 'administrator',
-  'DELETE /users/:id': 'administrator',
-  'GET /users/:id/verify/reset': 'administrator',
-  'GET /users/:id/logs': 'administrator',
-  'GET /domains': 'administrator',
-  'POST /domains': 'administrator',
-  'DELETE /domains/:id': 'administrator',
-}
-
-/** Addresses outside of the interface that the files put on the server. */
-const FILES: Record<string, RuleName> = {
-  'GET /pdf/:name': 'any user',
-  'GET /pdfs/:name': 'administrator',
-  'GET /newsletter/confirm/:token': 'anyone',
-  'POST /newsletter/confirm/:token': 'anyone',
-  'GET /newsletter/unsubscribe/:token': 'anyone',
-  'POST /newsletter/unsubscribe/:token': 'anyone',
-}
 
 type Verdict = 'in' | 'unauthenticated' | 'step-missing' | 'password-change-due' | 'not-allowed'
 type Kind = 'session' | 'own password' | 'user' | 'admin'
