@@ -3,7 +3,7 @@ import { box, fillField } from './pages/form.ts'
 import { rows, search, toast } from './pages/records.ts'
 
 journey(
-  '[REC-8] [REC-12] [API-1] two people save the same record and neither loses what was typed @main',
+  '[REC-8] [REC-12] [API-1] [ERR-15] two people save the same record and neither loses what was typed @main',
   async ({ office: mine, openAs, colleague, watch }) => {
     watch.expect(/\/api\/v1\/records\/[^/]+$/, 409)
     // A draft of our own, so that no rule of the contract stands in the way.
@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  '[REC-20] [FORM-TOP-9] a form with something missing says what, and stays',
+  '[REC-20] [FORM-TOP-9] [ERR-21] a form with something missing says what, and stays',
   async ({ office: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')

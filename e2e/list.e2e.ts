@@ -69,7 +69,7 @@ journey(
 )
 
 journey(
-  '[LIST-3] [LIST-4] [LIST-18] [LIST-20] searches while typing, and back gives the list before @main',
+  '[LIST-3] [LIST-4] [LIST-18] [LIST-20] [ERR-15] searches while typing, and back gives the list before @main',
   async ({ office: page }) => {
     const name = (await cells(page, 'Contact Owner'))[0] ?? ''
     await page.getByRole('button', { name: 'Pagina successiva' }).click()
@@ -89,6 +89,19 @@ journey(
 
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(toast(page, 'Record table has been refreshed')).toBeVisible()
+  },
+)
+
+journey(
+  '[SHELL-44] [SHELL-45] [GAP-11] the start brings the records and what the form chooses from, for everyone',
+  async ({ openAs, operator }) => {
+    const page = await openAs(operator)
+    const asked = new Set<string>()
+    page.on('response', (answer) => answer.ok() && asked.add(new URL(answer.url()).pathname))
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    for (const list of ['records', 'manage-fields', 'scripts', 'crm/products', 'crm/users'])
+      await expect.poll(() => [...asked]).toContain(`/api/v1/${list}`)
   },
 )
 
@@ -116,7 +129,7 @@ journey('[LIST-11..14] drafts look different and offer less', async ({ office: p
 })
 
 journey(
-  '[REC-13] [SHELL-37] [SHELL-41] removes after asking, and takes it back',
+  '[REC-13] [SHELL-37] [SHELL-41] [ERR-15] removes after asking, and takes it back',
   async ({ office: page }) => {
     await page.getByRole('button', { name: 'Cognome' }).click()
     await settled(page)
@@ -163,7 +176,7 @@ journey('[REC-17] [REC-18] reads the phone script with the record’s own words'
 })
 
 journey(
-  '[PDF-6] a PDF that cannot be made is told, and no tab stays open',
+  '[PDF-6] [ERR-10] a PDF that cannot be made is told, and no tab stays open',
   async ({ office: page, watch }) => {
     watch.expect(/\/pdf$/, 502)
     const refusal = {

@@ -2,7 +2,7 @@ import { expect, journey } from './journey.ts'
 import { enterPassword, logIn, Person, proveMailbox, readMailedCode, scanQr, typePin } from './pages/login.ts'
 
 journey(
-  '[LOGIN-1] [LOGIN-3] [LOGIN-6..13] [LOGIN-16] [SHELL-5] [SHELL-7] [SHELL-26] a new operator pairs an authenticator and comes in @main',
+  '[LOGIN-1] [LOGIN-3] [LOGIN-6..13] [LOGIN-16] [ERR-4] [SHELL-5] [SHELL-7] [SHELL-26] a new operator pairs an authenticator and comes in @main',
   async ({ page }) => {
     const sara = new Person('sara.piras')
     await page.goto('/')
@@ -54,7 +54,7 @@ journey(
 )
 
 journey(
-  '[LOGIN-3] [LOGIN-4] [LOGIN-5] a wrong password shakes the button and says why',
+  '[LOGIN-3] [LOGIN-4] [LOGIN-5] [ERR-2] a wrong password shakes the button and says why',
   async ({ page, watch }) => {
     watch.expect(/\/users\/auth$/, 403)
     await page.goto('/')
@@ -117,7 +117,7 @@ journey(
 )
 
 journey(
-  '[SESSION-7] [SESSION-9] a session that has ended leads back to the login',
+  '[SESSION-7] [SESSION-9] [ERR-1] a session that has ended leads back to the login',
   async ({ page, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     const sergio = new Person('sergio.costa')

@@ -11,6 +11,7 @@ journey.beforeAll(async () => {
   server = await startServer(undefined, async (address) => {
     provider = await startCertifiedProvider(`${address}/identity/callback`)
     return {
+      OCR_URL: 'https://lettore.example/carica',
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: CLIENT.clientId,
       OIDC_CLIENT_SECRET: CLIENT.clientSecret,
@@ -23,7 +24,7 @@ journey.afterAll(async () => {
 })
 
 journey(
-  '[LOGIN-13..15] a mailbox is proven at another’s sign-in page, in a window of its own',
+  '[LOGIN-13..15] [ERR-3] [SHELL-29] [SHELL-30] [GAP-7] a mailbox is proven at another’s sign-in page, in a window of its own',
   async ({ page, watch }) => {
     watch.expect(/\/identity\/callback/, 403)
     const sara = new Person('sara.piras')
@@ -47,5 +48,8 @@ journey(
     await expect(page.getByText('Verification was successful!')).toBeVisible()
     await expect(page.getByText('Ciao, Sara!')).toBeVisible()
     expect(popup.isClosed()).toBe(true)
+    const ocr = page.getByRole('link', { name: 'OCR' })
+    await expect(ocr).toHaveAttribute('href', 'https://lettore.example/carica')
+    await expect(ocr).toHaveAttribute('target', '_blank')
   },
 )

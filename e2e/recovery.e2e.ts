@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
 import { box, fillField } from './pages/form.ts'
 import { logIn, Person, passLogin } from './pages/login.ts'
 import { rows, search, toast } from './pages/records.ts'
@@ -59,6 +60,7 @@ journey(
     await again.goto('/new')
     await expect(offered(again, 'last_name')).toContainText('Perduto')
     await expect(offered(again, 'last_name')).toContainText('(vuoto)')
+    expect(await barriers(again, '[role="dialog"]')).toEqual([])
     await offered(again, 'name').getByRole('checkbox').uncheck()
     await recovery(again)
       .getByRole('button', { name: /^Recupera \d+ su \d+$/ })
@@ -155,7 +157,7 @@ journey(
 )
 
 journey(
-  '[SESSION-9] a session that dies while somebody types loses nothing, and shows nothing to the next person @main',
+  '[SESSION-9] [ERR-1] a session that dies while somebody types loses nothing, and shows nothing to the next person @main',
   async ({ page, watch, colleague }) => {
     journey.setTimeout(120_000)
     watch.expect(/\/api\/v1\//, 401)
@@ -218,6 +220,7 @@ journey(
     await expect(state(mine)).toContainText('ha salvato questo record')
     await mine.getByRole('button', { name: 'Confronta' }).click()
     const dialog = mine.getByRole('dialog', { name: 'Qualcun altro ha salvato questo record' })
+    expect(await barriers(mine, '[role="dialog"]')).toEqual([])
     await dialog.getByRole('radio', { name: /il loro: Tilde/ }).check()
     await dialog.getByRole('button', { name: 'Unisci', exact: true }).click()
     await shows(mine, 'name', 'Tilde')
@@ -262,7 +265,7 @@ journey(
 )
 
 journey(
-  '[FORM-TOP-30] [FORM-TOP-31] the arrow keys pass over luce and gas without a question, and a settled choice asks',
+  '[FORM-TOP-30] [FORM-TOP-31] [SHELL-38] the arrow keys pass over luce and gas without a question, and a settled choice asks',
   async ({ office: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')

@@ -6,6 +6,7 @@ import { TELCO_SAMPLES } from '../contract/fixtures/samples-telco.ts'
 import type { Values } from '../contract/index.ts'
 import { inDemoOffice } from './contracts.ts'
 import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
 import { box, expectForm, fillField, fillForm, submit } from './pages/form.ts'
 import { act, rows, search, toast } from './pages/records.ts'
 
@@ -26,16 +27,21 @@ async function recordWhole(page: Page, values: Values): Promise<string> {
   return recordId
 }
 
-/** Each group of products that asks for something of its own; the others ask for less than these. */
-const { extraHomeService: _, extraTado: __, extraBusinessClient: ___, ...OTHER_EXTRAS } = EXTRA_SAMPLES
+/** Each group of products that asks for something of its own; the others ask for less than these, or are typed by keyboard. */
+const {
+  extraHomeService: _,
+  extraTado: __,
+  extraBusinessClient: ___,
+  extraLinkem: ____,
+  ...OTHER_EXTRAS
+} = EXTRA_SAMPLES
+const { insuranceMotorbike: _____, ...OTHER_INSURANCES } = INSURANCE_SAMPLES
 
 const SAMPLES = [
-  ['[FORM-MIG] [FORM-TOP-29] telco, a mobile number that moves @main', TELCO_SAMPLES.mobileChange],
   ['[FORM-MIG] [FORM-ADDR-6] telco, line and mobile of a firm', TELCO_SAMPLES.combinedChange],
   ['[FORM-TOP-19] [GAP-81] telco, with a lead to call back', TELCO_SAMPLES.crossSelling],
-  ['[FORM-ALTRA] [GAP-80] energy, with a second sale', TELCO_SAMPLES.dualWithSecondSet],
   ['[FORM-INS] [FORM-TOP-21] energy, with the home insured', MIXED_SAMPLES.energyWithInsurance],
-  ...Object.entries(INSURANCE_SAMPLES).map(([name, sample]) => [`[FORM-INS] ${name}`, sample] as const),
+  ...Object.entries(OTHER_INSURANCES).map(([name, sample]) => [`[FORM-INS] ${name}`, sample] as const),
   ...Object.entries(OTHER_EXTRAS).map(([name, sample]) => [`[FORM-EXTRA] ${name}`, sample] as const),
 ] as const
 
@@ -53,6 +59,7 @@ journey(
     const question = page.getByRole('dialog').filter({
       hasText: 'Gli intestatari sono diversi. Sei sicuro di voler procedere?',
     })
+    expect(await barriers(page, '[role="dialog"]')).toEqual([])
     await question.getByRole('button', { name: 'Chiudi', exact: true }).click()
     await expect(question).toBeHidden()
     await expect(page).toHaveURL(`/${id}`)

@@ -6,7 +6,7 @@ import { type Answers, type Catalogue, type FieldName, resolve, type Values } fr
 
 type Answer = Answers[FieldName]
 
-const kinds = new Map(
+export const kinds = new Map(
   definition.flatMap(({ fields }) => fields.map(({ name, kind }) => [name, kind] as const)),
 )
 
@@ -93,14 +93,14 @@ export async function expectForm(page: Page, values: Values): Promise<void> {
   }
 }
 
-const textOf = (value: Answer): string =>
+export const textOf = (value: Answer): string =>
   typeof value === 'object' ? value.name : value === false ? '' : String(value)
-const linesOf = (value: Answer): string[] => textOf(value).split('\n').toSorted()
+export const linesOf = (value: Answer): string[] => textOf(value).split('\n').toSorted()
 const ticked = async (page: Page, name: FieldName): Promise<string[]> =>
   (await box(page, name).locator('label:has(:checked)').allInnerTexts()).toSorted()
 
 /** Dates are typed as people write them. */
-function written(value: Answer, kind: string | undefined): string {
+export function written(value: Answer, kind: string | undefined): string {
   if (kind !== 'date' && kind !== 'datetime') return textOf(value)
   const [day = '', time] = textOf(value).split('T')
   const typed = day.split('-').toReversed().join('/')

@@ -1,0 +1,54 @@
+import { businessFirstActivation, dualDomestic, gasChange } from '../contract/fixtures/samples.ts'
+import { EXTRA_SAMPLES } from '../contract/fixtures/samples-extra.ts'
+import { INSURANCE_SAMPLES } from '../contract/fixtures/samples-insurance.ts'
+import { TELCO_SAMPLES } from '../contract/fixtures/samples-telco.ts'
+import type { Values } from '../contract/index.ts'
+import { dualContract, inDemoOffice } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { expectForm } from './pages/form.ts'
+import { findField, saveByKey, typeContract, typeMissing } from './pages/keyboard.ts'
+import { toast } from './pages/records.ts'
+
+const { type_product: _, product_gas: __, operation_gas: ___, ...luce } = dualContract
+
+const firmsGas: Values = {
+  ...dualDomestic,
+  ...gasChange,
+  ...businessFirstActivation,
+  type_product: 'gas',
+  product_gas: { id: '', name: 'IR Gas Raggio Business' },
+  operation_gas: { id: '', name: 'IR Cambio Gas Business' },
+}
+
+const CONTRACTS: Readonly<Record<string, Values>> = {
+  '[FORM-EE] [SHELL-22] [ERR-15] luce for a family': {
+    ...luce,
+    type_product: 'luce',
+    codice_cliente_prec_intestatario: '900654321',
+  },
+  '[FORM-GAS] gas for a firm': inDemoOffice(firmsGas),
+  '[FORM-VOLT] both supplies with a transfer': dualContract,
+  '[FORM-MIG] [FORM-TOP-29] a mobile number that moves @main': inDemoOffice(TELCO_SAMPLES.mobileChange),
+  '[FORM-EXTRA] an extra': inDemoOffice(EXTRA_SAMPLES.extraLinkem),
+  '[FORM-INS] an insurance signed by a proxy': inDemoOffice(INSURANCE_SAMPLES.insuranceMotorbike),
+  '[FORM-ALTRA] [GAP-80] a second sale beside energy': inDemoOffice(TELCO_SAMPLES.dualWithSecondSet),
+}
+
+for (const [name, contract] of Object.entries(CONTRACTS))
+  journey(`${name}, by keyboard alone: typed, saved, opened again and the same`, async ({ office: page }) => {
+    journey.setTimeout(180_000)
+    await page.goto('/new')
+    await page.locator('[data-form]').waitFor()
+    await findField(page, 'Contact ID')
+    await typeContract(page, contract)
+    await typeMissing(page, contract)
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() !== 'GET' && answer.request().postDataJSON()?.draft === false,
+    )
+    await saveByKey(page)
+    const { recordId } = await (await saved).json()
+    await expect(toast(page, 'Record has been created')).toBeVisible()
+    await expect(page).toHaveURL(/\/records$/)
+    await page.goto(`/${recordId}`)
+    await expectForm(page, contract)
+  })
