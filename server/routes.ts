@@ -2,6 +2,7 @@ import { addressRoutes } from './features/addresses/routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
 import { customRoutes } from './features/customs/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
+import { emailConfigRoutes } from './features/emails/routes.ts'
 import { ibanRoutes } from './features/ibans/routes.ts'
 import { identityReturn } from './features/identity/return-page.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -50,6 +51,7 @@ export const routes: Route[] = [
   ...domainRoutes,
   ...templateRoutes(recordValues),
   ...customRoutes,
+  ...emailConfigRoutes,
   ...uploadRoutes,
 ]
 

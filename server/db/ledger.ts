@@ -7,9 +7,11 @@ export type PushKind = 'crm' | 'crm-attachment'
 
 /** What is wanted from an outside service. */
 export interface LedgerEntry {
-  kind: 'lead' | 'mailing'
+  kind: 'lead' | 'mailing' | 'record-mail'
   payload: Record<string, unknown>
   userId: string
+  /** The record that it is about, where there is one. */
+  recordId?: string
 }
 
 /** What came of it, in the words of the ports. */
@@ -37,7 +39,7 @@ export async function doOnce(
 }
 
 /** A wish about a record that may be granted again and again, each time over what was there. */
-export interface PushEntry extends Omit<LedgerEntry, 'kind'> {
+export interface PushEntry extends Omit<LedgerEntry, 'kind' | 'recordId'> {
   kind: PushKind
   recordId: string
 }
@@ -105,10 +107,19 @@ export function dailyKey(day: string, ...parts: string[]): string {
   return `${day}:${digest(...parts).toString('base64url')}`
 }
 
-async function openEntry(db: Kysely<Database>, key: string, { kind, payload, userId }: LedgerEntry) {
+async function openEntry(
+  db: Kysely<Database>,
+  key: string,
+  { kind, payload, userId, recordId }: LedgerEntry,
+) {
   return await db
     .insertInto('ledger')
-    .values({ kind, key, payload: JSON.stringify(payload), user_id: userId, attempts: 1 })
+    .values({
+      ...{ kind, key, attempts: 1 },
+      payload: JSON.stringify(payload),
+      user_id: userId,
+      record_id: recordId ?? null,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])

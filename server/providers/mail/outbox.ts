@@ -14,7 +14,7 @@ export function createOutboxMail(db: Kysely<Database>): MailPort {
 
 /** The new mail's id; undefined when its key has been used. */
 async function keep(db: Kysely<Database>, mail: Mail): Promise<string | undefined> {
-  const { kind, to, subject, text, html, key, unsubscribeUrl } = mail
+  const { kind, to, subject, text, html, key, unsubscribeUrl, attachments = [] } = mail
   const row = await db
     .insertInto('mail_outbox')
     .values({
@@ -22,6 +22,7 @@ async function keep(db: Kysely<Database>, mail: Mail): Promise<string | undefine
       html: html ?? null,
       key: key ?? null,
       unsubscribe_url: unsubscribeUrl ?? null,
+      attachments: JSON.stringify(attachments),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')

@@ -1,3 +1,10 @@
+/** A file of the file store that goes with a mail, under the name that its reader sees. */
+export interface MailAttachment {
+  name: string
+  contentType: string
+  fileKey: string
+}
+
 /** A mail to send. `kind` names the occasion for lists and logs, for example `mailbox-code`. */
 export interface Mail {
   to: string
@@ -9,6 +16,7 @@ export interface Mail {
   key?: string
   /** Takes the reader off the list by one POST (RFC 8058); goes into the mail's headers. */
   unsubscribeUrl?: string
+  attachments?: readonly MailAttachment[]
 }
 
 export type MailOutcome =

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { configIssues, patternIssues } from './config-issues.ts'
+import { chooseConfig, type EmailPatterns, inTryingOrder, tryConfig } from './match-config.ts'
+import { patternProblem, patternsOf } from './patterns.ts'
+
+const config = (integration_name: string, leads = '', emails = ''): EmailPatterns => ({
+  ...{ integration_name, leads, emails },
+})
+const chosen = (configs: EmailPatterns[], leadId: string, email = 'anna@example.it') =>
+  chooseConfig(configs, { leadId, email })?.integration_name
+
+describe('[GAP-70] [EMAILCFG-13] the configuration of a record', () => {
+  it('has a pattern in the lead source and one in the address', () => {
+    const both = config('Web', 'sito;landing', '@example\\.it$')
+    expect(chosen([both], 'Sito nuovo')).toBe('Web')
+    expect(chosen([both], 'Landing estate')).toBe('Web')
+    expect(chosen([both], 'Passaparola')).toBeUndefined()
+    expect(chosen([both], 'sito', 'anna@example.it.org')).toBeUndefined()
+  })
+
+  it('is asked nothing by an empty list', () => {
+    expect(chosen([config('Solo lead', 'sito')], 'sito', '')).toBe('Solo lead')
+    expect(chosen([config('Sola posta', '', 'example')], '')).toBe('Sola posta')
+  })
+
+  it('is the first in order, and `default` only where no other matches', () => {
+    const configs = [config('Default'), config('Primo', 'si'), config('Secondo', 'sito')]
+    expect(chosen(configs, 'sito')).toBe('Primo')
+    expect(chosen(configs.toReversed(), 'sito')).toBe('Secondo')
+    expect(chosen(configs, 'altro')).toBe('Default')
+    expect(chosen([config('Primo', 'si')], 'altro')).toBeUndefined()
+    expect(inTryingOrder(configs).map((one) => one.integration_name)).toEqual(['Primo', 'Secondo', 'Default'])
+  })
+
+  it('is none that has only broken patterns', () => {
+    expect(chosen([config('Rotto', '(')], '(')).toBeUndefined()
+    expect(chosen([config('Mezzo', '(;sito')], 'sito')).toBe('Mezzo')
+  })
+})
+
+describe('[EMAILCFG-8] [EMAILCFG-11] [GAP-69] the test of a text', () => {
+  it.each<[leads: string, emails: string, text: string, matches: boolean]>([
+    ['sito', '', 'dal SITO web', true],
+    ['', 'EXAMPLE\\.it', 'anna@example.it', true],
+    ['sito', 'example', 'anna@example.it', true],
+    ['^sito', '', 'dal sito', false],
+    ['si.o', '', 'sino', true],
+    ['a;b;c', '', 'xcx', true],
+    ['sito', 'example', 'nulla', false],
+    ['città', '', 'CITTÀ', true],
+  ])('leads %j, emails %j on %j: %s', (leads, emails, text, matches) => {
+    expect(tryConfig(config('X', leads, emails), text).matches).toBe(matches)
+  })
+
+  it('[EMAILCFG-10] [GAP-68] is always green for `default`', () => {
+    expect(tryConfig(config('default'), 'qualunque cosa').matches).toBe(true)
+    expect(tryConfig(config('Default'), '').matches).toBe(true)
+  })
+
+  it('[EMAILCFG-9] marks a broken pattern, which is found nowhere', () => {
+    expect(tryConfig(config('X', '(;sito', '['), 'sito ( [')).toEqual({
+      matches: true,
+      leads: [
+        { pattern: '(', found: false, problem: 'manca la parentesi chiusa' },
+        { pattern: 'sito', found: true },
+      ],
+      emails: [{ pattern: '[', found: false, problem: 'manca la parentesi quadra chiusa' }],
+    })
+    expect(tryConfig(config('X', '('), '(').matches).toBe(false)
+  })
+})
+
+describe('[EMAILCFG-2] [CONST-13] patterns', () => {
+  it('are joined by semicolons, without blanks and empty ones', () => {
+    expect(patternsOf(' sito ; ;a b;')).toEqual(['sito', 'a b'])
+    expect(patternsOf('')).toEqual([])
+  })
+
+  it.each([
+    '(?=x)',
+    '(?!x)',
+    '\\1',
+    'a{2000}',
+    '[z-a]',
+    '*',
+    'a**',
+    '(',
+    ')',
+    '[',
+    '\\',
+    `${'('.repeat(1500)}`,
+  ])('are refused where RE2 refuses them: %s', (pattern) => {
+    expect(patternProblem(pattern)).toMatch(/^[a-zè]/)
+    expect(patternIssues(config('X', '', `ok;${pattern}`))).toMatchObject([
+      { field: 'emails', code: 'pattern', message: expect.stringContaining('«') },
+    ])
+  })
+
+  it('that would take another engine ages are answered at once', () => {
+    const evil = config('X', '(a+)+$;(a|aa)+$;(.*a){20}')
+    expect(patternIssues(evil)).toEqual([])
+    expect(tryConfig(evil, `${'a'.repeat(5_000)}!`).leads.map(({ found }) => found)).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('have their bounds', () => {
+    expect(patternIssues(config('X', 'a'.repeat(301)))).toMatchObject([{ field: 'leads', code: 'pattern' }])
+    expect(patternIssues(config('X', 'a;'.repeat(201)))).toMatchObject([{ field: 'leads', code: 'too-many' }])
+  })
+
+  it('are needed by all but `default`', () => {
+    expect(configIssues(config('X', ' ; '))).toMatchObject([{ field: 'leads', code: 'required' }])
+    expect(configIssues(config(' ', 'a'))).toMatchObject([{ field: 'integration_name', code: 'required' }])
+    expect(configIssues(config('default'))).toEqual([])
+    expect(configIssues(config('X', '', 'a'))).toEqual([])
+  })
+})
