@@ -14,6 +14,9 @@ export interface OwnCertificate {
 }
 
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]) }
+/** The library names the browser's type, which is Node's own under another name. */
+type Keys = NonNullable<Parameters<typeof x509.X509CertificateGenerator.createSelfSigned>[0]['keys']>
+
 const BITS = 3072
 const YEARS = 10
 
@@ -30,14 +33,14 @@ export async function createCertificate(office: string, now: Date): Promise<OwnC
     notBefore: now,
     notAfter: until,
     signingAlgorithm: ALGORITHM,
-    keys,
+    keys: keys as unknown as Keys,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(
         x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation,
         true,
       ),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.SubjectKeyIdentifierExtension.create((keys as unknown as Keys).publicKey),
     ],
   })
   const privateKey = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
