@@ -36,8 +36,22 @@ const NEWSLETTER_SCRIPTS = [
   '<h2>Porta un amico</h2><p>Per ogni amico che passa a noi lo sconto arriva a <em>tutti e due</em>. Basta dire il codice che trovi nella tua e-mail di benvenuto.</p>',
 ]
 
+const EMAIL_CONFIGS = [
+  { integration_name: 'Sito e campagne', leads: 'sito;social', emails: '', position: 1 },
+  { integration_name: 'Passaparola', leads: 'passaparola;amico', emails: '', position: 2 },
+  {
+    integration_name: 'Aziende',
+    leads: '',
+    emails: '@(pec|legalmail)\\.;^(info|amministrazione)@',
+    position: 3,
+  },
+  { integration_name: 'default', leads: '', emails: '', position: 4 },
+]
+
 /** What a demonstration office writes to its customers, and what it asks them. */
 export async function fillMailing(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom('email_configs').execute()
+  await db.insertInto('email_configs').values(EMAIL_CONFIGS).execute()
   await db.insertInto('mail_checkboxes').values(CHECKBOXES).execute()
   await db
     .insertInto('question_rules')

@@ -33,3 +33,22 @@ it('leaves a list that the office has changed', async () => {
     .executeTakeFirstOrThrow()
   expect(properties).toEqual(['solo questo'])
 })
+
+it('[GAP-68] [EMAILCFG-10] gives it the mail configuration that takes every record, until somebody takes it away', async () => {
+  const names = async () =>
+    (await db.selectFrom('email_configs').select('integration_name').execute()).map(
+      ({ integration_name }) => integration_name,
+    )
+  expect(await names()).toEqual(['default'])
+  await db.deleteFrom('email_configs').execute()
+  await db
+    .insertInto('object_events')
+    .values({
+      ...{ noun: 'emails', title: 'default', kind: 'removed', ip: '127.0.0.1' },
+      object_id: 'x',
+      user_id: null,
+    })
+    .execute()
+  await sow(db)
+  expect(await names()).toEqual([])
+})

@@ -9,7 +9,15 @@ export const listOutbox = defineCall({
   query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   answer: ok.extend({
     mails: z.array(
-      z.object({ id: z.uuid(), to: z.string(), subject: z.string(), text: z.string(), at: z.iso.datetime() }),
+      z.object({
+        id: z.uuid(),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        at: z.iso.datetime(),
+        /** Names of the files that go with it. */
+        attachments: z.array(z.string()),
+      }),
     ),
   }),
 })

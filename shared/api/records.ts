@@ -239,6 +239,19 @@ export const listPdfs = defineCall({
   }),
 })
 
+/**
+ * 1 §7, GAP-33: acts although it is a GET, and is never cached. With an `Idempotency-Key`, a repeat of the same press
+ * sends nothing more; without one, equal mails of one day are one.
+ */
+export const sendRecordMail = defineCall({
+  method: 'GET',
+  path: '/records/:id/email',
+  summary: 'Send the contract’s recap to the record’s address',
+  params: idParams,
+  /** The mail configuration that the record belongs to. */
+  answer: ok.extend({ integrationId: z.string() }),
+})
+
 /** The scripts of the record's operations, words filled, sanitised (REC-17..19). */
 export const previewScripts = defineCall({
   method: 'GET',

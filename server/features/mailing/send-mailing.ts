@@ -6,9 +6,9 @@ import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shar
 import type { Context } from '../../context.ts'
 import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
 import type { Database } from '../../db/schema.ts'
+import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
-import { happyCustomerMail } from './happy-customer-mail.ts'
 
 type Asked = z.output<typeof sendMailingCall.body>
 

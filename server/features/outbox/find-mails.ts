@@ -9,16 +9,17 @@ type OutboxMail = z.output<typeof listOutbox.answer>['mails'][number]
 export async function findMails(db: Kysely<Database>, limit: number): Promise<OutboxMail[]> {
   const rows = await db
     .selectFrom('mail_outbox')
-    .select(['id', 'recipient', 'subject', 'text', 'created_at'])
+    .select(['id', 'recipient', 'subject', 'text', 'created_at', 'attachments'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, recipient, subject, text, created_at }) => ({
+  return rows.map(({ id, recipient, subject, text, created_at, attachments }) => ({
     id,
     to: recipient,
     subject,
     text,
     at: created_at.toISOString(),
+    attachments: attachments.map(({ name }) => name),
   }))
 }

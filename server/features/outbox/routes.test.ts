@@ -13,6 +13,7 @@ describe('the outbox', () => {
         to: 'ada@example.it',
         subject,
         text: `Testo: ${subject} — perché no`,
+        attachments: [{ name: 'Contratto.pdf', contentType: 'application/pdf', fileKey: 'x.pdf' }],
       })
     }
   })
@@ -32,6 +33,7 @@ describe('the outbox', () => {
       subject: 'Terzo',
       text: 'Testo: Terzo — perché no',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      attachments: ['Contratto.pdf'],
     })
   })
 

@@ -8,8 +8,10 @@ import {
   readRecord,
   removeRecord as removeRecordCall,
   restoreRecord as restoreRecordCall,
+  sendRecordMail as sendRecordMailCall,
   updateRecord as updateRecordCall,
 } from '../../../shared/api/records.ts'
+import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import { createPdf } from './create-pdf.ts'
@@ -22,7 +24,10 @@ import { previewScripts } from './preview-scripts.ts'
 import { readValues } from './read-values.ts'
 import { presentEvents } from './record-events.ts'
 import { removeRecord, restoreRecord } from './remove-record.ts'
+import { sendRecordMail } from './send-record-mail.ts'
 import { updateRecord } from './update-record.ts'
+
+const MAILS_PER_USER = { max: 200, seconds: 3600 }
 
 export const recordRoutes: Route[] = [
   route(listRecordsCall, 'any user', async ({ context, query }) => ({
@@ -97,6 +102,18 @@ export const recordRoutes: Route[] = [
     ok: true,
     ...(await listPdfs(db, id)),
   })),
+
+  route(
+    sendRecordMailCall,
+    'any user',
+    async ({ context, params: { id }, request, caller: { userId }, ip }) => {
+      const taken = await takeFromLimit(context.db, `record-mail:${userId}`, MAILS_PER_USER, context.now())
+      if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+      // Not kept by the request's key: the mail leaves outside of any transaction.
+      const press = request.headers['idempotency-key']?.toString()
+      return { ok: true, integrationId: await sendRecordMail(context, { id, actor: { userId, ip }, press }) }
+    },
+  ),
 
   route(previewScriptsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,

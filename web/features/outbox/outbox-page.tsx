@@ -64,6 +64,11 @@ export function OutboxPage() {
             <Box fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {mail.text}
             </Box>
+            {mail.attachments.length > 0 && (
+              <Text size="sm" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+                Allegati: {mail.attachments.join(', ')}
+              </Text>
+            )}
           </Card>
         ))}
       </Stack>

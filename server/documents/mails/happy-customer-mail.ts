@@ -1,4 +1,4 @@
-import { type MailBody, mailHtml, mailText } from '../../documents/mail-html.ts'
+import { type MailBody, mailHtml, mailText } from '../mail-html.ts'
 
 export interface HappyCustomer {
   /** Empty for a company. */

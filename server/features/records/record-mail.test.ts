@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import type { Values } from '../../../contract/index.ts'
+import {
+  createPdf,
+  createRecord,
+  readHistory,
+  sendRecordMail,
+  updateRecord,
+} from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import type { MailOutcome } from '../../providers/mail/port.ts'
+import { recordRoutes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let now = OFFICE_NOW
+beforeAll(async () => {
+  server = await testServer({ routes: recordRoutes, now: () => now })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  now = OFFICE_NOW
+  await server.context.db.deleteFrom('mail_outbox').execute()
+  await configure([{ integration_name: 'default' }])
+})
+
+async function configure(rows: { integration_name: string; leads?: string; emails?: string }[]) {
+  const { db } = server.context
+  await db.deleteFrom('email_configs').execute()
+  if (rows.length === 0) return []
+  const made = await db
+    .insertInto('email_configs')
+    .values(rows.map((row, position) => ({ ...row, position })))
+    .returning('id')
+    .execute()
+  return made.map(({ id }) => id)
+}
+async function record(change: Values = {}, draft = false): Promise<string> {
+  const data = JSON.stringify(office.valuesOf({ ...SAMPLES.dualDomestic, ...change }))
+  const { body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+  return body.recordId
+}
+const mail = (id: string, press?: string, session = agent) =>
+  server.inject(sendRecordMail, { params: { id } }, session, press ? { 'idempotency-key': press } : {})
+const outbox = () => server.context.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
+const mailed = async (id: string) =>
+  (await server.inject(readHistory, { params: { id } }, agent)).body.events.filter(
+    ({ kind }: { kind: string }) => kind === 'mailed',
+  )
+const { email, lead_id } = SAMPLES.dualDomestic
+
+describe('[API-28] [MAIL-2] [GAP-33] the mail of a record', () => {
+  it('is the recap, in text and HTML, to its address, and stands in its history', async () => {
+    const id = await record()
+    const { status, headers, body } = await mail(id, 'press-1')
+    expect([status, body]).toEqual([
+      200,
+      { ok: true, integrationId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ])
+    expect(headers['cache-control']).toBe('no-store')
+    const [sent, ...more] = await outbox()
+    expect(more).toEqual([])
+    expect(sent).toMatchObject({ recipient: email, kind: 'riepilogo', attachments: [] })
+    for (const words of ['Riepilogo del tuo contratto', SAMPLES.dualDomestic.pod!])
+      expect(`${sent!.subject} ${sent!.text}`).toContain(words)
+    expect(sent!.html).toContain(SAMPLES.dualDomestic.pod)
+    expect(await mailed(id)).toMatchObject([
+      { user: `${agent.user.name} ${agent.user.last_name}`.trim(), version: 1 },
+    ])
+  })
+
+  it('has the newest document of each type with it, of the present version alone', async () => {
+    const id = await record()
+    const build = (type: 'luce' | 'gas') =>
+      server.inject(createPdf, { params: { id }, body: { type } }, agent)
+    await build('luce')
+    const values = office.valuesOf({ ...SAMPLES.dualDomestic, description: 'cambiato' })
+    const body = { data: JSON.stringify(values), draft: false, version: 1 }
+    await server.inject(updateRecord, { params: { id }, body }, agent)
+    await mail(id, 'before')
+    expect((await outbox()).map(({ attachments }) => attachments)).toEqual([[]])
+    for (const type of ['luce', 'gas', 'luce'] as const) {
+      now = new Date(now.getTime() + 1000)
+      expect((await build(type)).status).toBe(200)
+    }
+    await mail(id, 'after')
+    const { attachments, text } = (await outbox()).at(-1)!
+    const newest = await server.context.db
+      .selectFrom('record_pdfs')
+      .select(['file_key', 'download_name'])
+      .where('record_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .limit(2)
+      .execute()
+    expect(new Set(attachments)).toEqual(
+      new Set(
+        newest.map(({ file_key, download_name }) => ({
+          ...{ name: download_name, contentType: 'application/pdf', fileKey: file_key },
+        })),
+      ),
+    )
+    expect(text).toContain(`In allegato\n${attachments[0]!.name}`)
+  })
+
+  it('[MAIL-1] [LIST-14] is sent of a draft too', async () => {
+    const id = await record({}, true)
+    expect((await mail(id)).status).toBe(200)
+  })
+
+  it('belongs to the first configuration in order that takes its lead source and its address', async () => {
+    const ids = await configure([
+      { integration_name: 'default' },
+      { integration_name: 'Altri', leads: 'nessuno così' },
+      { integration_name: 'Posta', leads: '', emails: '@' },
+      { integration_name: 'Lead', leads: lead_id! },
+    ])
+    const id = await record()
+    expect((await mail(id)).body.integrationId).toBe(ids[2])
+    await configure([{ integration_name: 'Altri', leads: 'nessuno così', emails: '@' }])
+    const refused = await mail(id, 'again')
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({ ok: false, issues: [{ field: 'lead_id', code: 'no-integration' }] })
+    expect(refused.body.errorMessage).toContain(lead_id)
+    expect(await outbox()).toHaveLength(1)
+  })
+
+  it('needs an address to go to, and a record', async () => {
+    const bare = await mail(await record({ email: '' }, true))
+    expect([bare.status, bare.body.issues]).toMatchObject([422, [{ field: 'email', code: 'required' }]])
+    const wrong = await mail(await record({ email: 'anna@' }, true))
+    expect([wrong.status, wrong.body.issues[0].field]).toEqual([422, 'email'])
+    expect((await mail('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+    expect((await mail('1')).status).toBe(400)
+    expect((await server.inject(sendRecordMail, { params: { id: await record() } })).status).toBe(401)
+    expect(await outbox()).toEqual([])
+  })
+})
+
+describe('one press', () => {
+  it('sends one mail, however often it arrives, also at once and after a crash', async () => {
+    const id = await record()
+    const answers = await Promise.all([mail(id, 'press'), mail(id, 'press'), mail(id, 'press')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    // As the rows stand when the process dies once the mail has left.
+    await server.context.db.updateTable('ledger').set({ state: 'open' }).execute()
+    await server.context.db.deleteFrom('record_events').where('kind', '=', 'mailed').execute()
+    expect((await mail(id, 'press')).status).toBe(200)
+    expect(await outbox()).toHaveLength(1)
+    expect(await mailed(id)).toHaveLength(1)
+    const rows = await server.context.db
+      .selectFrom('ledger')
+      .select(['kind', 'state'])
+      .where('record_id', '=', id)
+      .execute()
+    expect(rows).toEqual([{ kind: 'record-mail', state: 'done' }])
+  })
+
+  it('is another than the next, than a colleague’s, and than one on another record', async () => {
+    const [id, other] = [await record(), await record()]
+    await mail(id, 'a')
+    await mail(id, 'b')
+    await mail(id, 'a', await server.signedIn())
+    await mail(other, 'a')
+    expect(await outbox()).toHaveLength(4)
+  })
+
+  it('without a name counts once a day for the same words', async () => {
+    const id = await record()
+    await mail(id)
+    await mail(id)
+    expect(await outbox()).toHaveLength(1)
+    now = new Date(OFFICE_NOW.getTime() + 86_400_000)
+    await mail(id, undefined, await server.signedIn())
+    expect(await outbox()).toHaveLength(2)
+  })
+})
+
+it('[ERR-7] tells that it was not sent, and sends it the next time', async () => {
+  let outcome: MailOutcome = { ok: false, reason: 'unreachable', detail: 'ECONNECTION' }
+  const other = await testServer({
+    routes: recordRoutes,
+    now: () => OFFICE_NOW,
+    context: { mail: { send: async () => outcome } },
+  })
+  await fillOffice(other.context)
+  await other.context.db
+    .insertInto('email_configs')
+    .values({ integration_name: 'default', position: 0 })
+    .execute()
+  const someone = await other.signedIn()
+  const body = { data: JSON.stringify({ ...SAMPLES.dualDomestic }), draft: true }
+  const { recordId: id } = (await other.inject(createRecord, { body }, someone)).body
+  const press = () => other.inject(sendRecordMail, { params: { id } }, someone, { 'idempotency-key': 'x' })
+  expect(await press()).toMatchObject({ status: 502, body: { errorMessage: 'Email did not send!' } })
+  outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
+  expect(await press()).toMatchObject({ status: 422, body: { issues: [{ message: '550 no such user' }] } })
+  outcome = { ok: true, id: 'mail-1' }
+  expect((await press()).status).toBe(200)
+  await other.close()
+})

@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely'
+import { checkEmail } from '../../../contract/checks/email.ts'
+import { romeTime } from '../../../contract/index.ts'
+import { chooseConfig } from '../../../shared/emails/match-config.ts'
+import type { Context } from '../../context.ts'
+import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
+import type { Database } from '../../db/schema.ts'
+import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField } from '../../http/missing.ts'
+import { digest } from '../../secrets.ts'
+import { type FoundRecord, findRecord } from './find-record.ts'
+import { type RecordAttachment, recordAttachments } from './record-attachments.ts'
+import { type Actor, addRecordEvent } from './record-events.ts'
+
+interface Request {
+  id: string
+  actor: Actor
+  /** What tells one press from the next; without it equal mails of one day are one. */
+  press: string | undefined
+}
+
+type Sending = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
+
+/**
+ * GAP-33: sends the contract's recap, with its present documents, to the record's address, and answers the id of the
+ * configuration that it belongs to. A repeat of the same press sends nothing more. Throws `not-found`, `invalid` with
+ * the reason, and `outside-service`.
+ */
+export async function sendRecordMail(context: Sending, { id, actor, press }: Request): Promise<string> {
+  const { db, mail, now, config } = context
+  const record = await findRecord(db, id)
+  const to = addressOf(record)
+  const integrationId = await integrationOf(db, record, to)
+  const documents = await recordAttachments(db, record)
+  const content = recapOf(record, documents, config.officeName)
+  const day = romeTime(now()).slice(0, 10)
+  const key = press
+    ? `${id}:${digest(actor.userId, press).toString('base64url')}`
+    : dailyKey(day, id, to.toLowerCase(), content.subject, content.text)
+  const entry = {
+    kind: 'record-mail' as const,
+    payload: { to, integrationId, version: record.version, documents: documents.map(({ link }) => link) },
+    userId: actor.userId,
+    recordId: id,
+  }
+  const attachments = documents.map(({ name, contentType, fileKey }) => ({ name, contentType, fileKey }))
+  const outcome = await doOnce(db, key, entry, (once) =>
+    mail.send({ ...content, kind: 'riepilogo', to, attachments, key: `record-mail:${once}` }),
+  )
+  if (!outcome.ok) throw notSent(outcome)
+  await noteMail(db, { record, actor, at: now(), mail: outcome.id, integrationId })
+  return integrationId
+}
+
+function addressOf({ email }: FoundRecord): string {
+  if (email.trim() === '') refuseField('email', 'required', 'Il record non ha un indirizzo e-mail.')
+  const address = checkEmail(email)
+  if (!address.ok) refuseField('email', address.finding.code, address.finding.message)
+  return address.value
+}
+
+async function integrationOf(db: Kysely<Database>, { lead_id }: FoundRecord, email: string): Promise<string> {
+  const configs = await db
+    .selectFrom('email_configs')
+    .select(['id', 'integration_name', 'leads', 'emails'])
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const config = chooseConfig(configs, { leadId: lead_id, email })
+  return config?.id ?? refuseField('lead_id', 'no-integration', noneMatches(lead_id, email))
+}
+
+const noneMatches = (leadId: string, email: string) =>
+  `Nessuna configurazione di Emails va bene per ${leadId === '' ? 'un record senza Lead Source' : `il Lead Source «${leadId}»`} e l’indirizzo ${email}.`
+
+function recapOf(record: FoundRecord, documents: readonly RecordAttachment[], office: string) {
+  const { product, product_ee, product_gas, operation_luce, operation_gas } = record
+  return recordRecapMail({
+    name: record.name,
+    lastName: record.last_name,
+    ragioneSociale: record.ragione_sociale,
+    office,
+    owner: record.contact_owner,
+    code: record.code,
+    typeContract: record.type_contract,
+    products: told(product_ee, product_gas).length > 0 ? told(product_ee, product_gas) : told(product),
+    operations: told(operation_luce, operation_gas),
+    pod: record.pod,
+    pdr: record.pdr,
+    comune: record.comune,
+    documents: documents.map(({ name }) => name),
+  })
+}
+
+/** Each once, without the empty ones. */
+const told = (...texts: string[]) => [...new Set(texts.filter((text) => text !== ''))]
+
+interface Sent {
+  record: FoundRecord
+  actor: Actor
+  at: Date
+  mail: string
+  integrationId: string
+}
+
+/** Once for each mail, also when a crash left it out the first time. */
+async function noteMail(db: Kysely<Database>, { record, actor, at, mail, integrationId }: Sent) {
+  const { id: recordId, version } = record
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('records').select('id').where('id', '=', recordId).forUpdate().execute()
+    const mailed = await trx
+      .selectFrom('record_events')
+      .select('detail')
+      .where('record_id', '=', recordId)
+      .where('kind', '=', 'mailed')
+      .execute()
+    if (mailed.some(({ detail }) => detail.mail === mail)) return
+    await addRecordEvent(trx, {
+      ...{ ...actor, recordId, version, at, kind: 'mailed' },
+      detail: { mail, integrationId },
+    })
+  })
+}
+
+/** ERR-7. */
+const NOT_SENT = 'Email did not send!'
+
+function notSent({ reason, detail }: Extract<Effect, { ok: false }>): Failure {
+  if (reason === 'unreachable') return new Failure('outside-service', { message: NOT_SENT })
+  return new Failure('invalid', {
+    message: NOT_SENT,
+    issues: [{ field: 'email', code: 'refused', message: detail }],
+  })
+}
