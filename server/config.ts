@@ -35,6 +35,9 @@ export interface Config {
   files: S3Settings | undefined
   /** Who proves mailboxes; absent: a code by mail. */
   openid: OpenidSettings | undefined
+  signNamirialUrl: string | undefined
+  signNamirialToken: string | undefined
+  signNamirialMethod: 'click' | 'draw' | 'otp'
   debounceApiKey: string | undefined
   debounceUrl: string
   mailchimpApiKey: string | undefined

@@ -18,6 +18,8 @@ import { createBuiltInNewsletter } from './newsletter/built-in.ts'
 import { createMailchimp, mailchimpUrl } from './newsletter/mailchimp.ts'
 import type { NewsletterPort } from './newsletter/port.ts'
 import type { Connect } from './outside/connect.ts'
+import { createNamirial } from './signature/namirial.ts'
+import type { SignaturePort } from './signature/port.ts'
 
 /** Everything a provider may be made of. */
 export interface ProviderParts {
@@ -73,4 +75,16 @@ export function createNewsletter({ config, db, mail, now, connect }: ProviderPar
   if (!apiKey || !list || !baseUrl) return createBuiltInNewsletter({ config, db, mail, now })
   const service = connect({ port: 'newsletter', name: 'Mailchimp', baseUrl })
   return createMailchimp({ service, apiKey, list, now })
+}
+
+/** Namirial where an instance is named; undefined: customers sign with what is built in. */
+export function createNamirialSignature({
+  config,
+  connect,
+}: Pick<ProviderParts, 'config' | 'connect'>): SignaturePort | undefined {
+  const { signNamirialUrl: baseUrl, signNamirialToken: apiToken, signNamirialMethod: method } = config
+  if (!baseUrl || !apiToken) return undefined
+  // Files travel with the order.
+  const service = connect({ port: 'signature', name: 'Namirial', baseUrl, timeoutMs: 60_000 })
+  return createNamirial({ service, apiToken, method })
 }

@@ -218,6 +218,24 @@ export const VARIABLES = {
     standard: 'any',
     read: optionalText('OIDC_HOSTED_DOMAIN'),
   },
+  SIGN_NAMIRIAL_URL: {
+    setting: 'signNamirialUrl',
+    about: 'An instance of Namirial eSignAnyWhere, which then lets customers sign, without `/Api/v6`',
+    standard: 'none: the built-in signature',
+    read: address('SIGN_NAMIRIAL_URL', ['http:', 'https:']),
+  },
+  SIGN_NAMIRIAL_TOKEN: {
+    setting: 'signNamirialToken',
+    about: 'The API token of an account there',
+    standard: 'none',
+    read: optionalText('SIGN_NAMIRIAL_TOKEN'),
+  },
+  SIGN_NAMIRIAL_METHOD: {
+    setting: 'signNamirialMethod',
+    about: 'How customers sign there: a click, a drawing, or a code by SMS',
+    standard: '`click`',
+    read: oneOf('SIGN_NAMIRIAL_METHOD', ['click', 'draw', 'otp'], 'click'),
+  },
   OCR_URL: {
     setting: 'ocrUrl',
     about: 'Address behind the OCR entry; without it the entry is hidden',

@@ -19,6 +19,8 @@ export function checkTogether(settings: Settings): void {
   checkFiles(settings)
   checkMailchimp(settings)
   checkOpenid(settings)
+  if (settings.signNamirialUrl !== undefined && settings.signNamirialToken === undefined)
+    throw new ConfigurationError('SIGN_NAMIRIAL_TOKEN', 'must be given with SIGN_NAMIRIAL_URL')
   if (settings.placesGoogleKey !== undefined && settings.placesPhotonUrl !== undefined)
     throw new ConfigurationError('PLACES_PHOTON_URL', 'must not be given together with PLACES_GOOGLE_KEY')
 }

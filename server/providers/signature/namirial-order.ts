@@ -1,0 +1,97 @@
+import type { NamirialMethod } from './namirial.ts'
+import type { SignatureOrder, SignaturePlace } from './port.ts'
+
+const NAME_LENGTH = 100
+const OTP_SECONDS = 300
+/** They take no shorter life than this. */
+const LEAST_SECONDS = 600
+
+/** What is sent to begin: one customer who signs in every place, and a copy for the agent afterwards. */
+export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], method: NamirialMethod) {
+  const { signer, sender, envelopeId, expiresAt, callbackUrl } = order
+  return {
+    Documents: fileIds.map((FileId, index) => ({ FileId, DocumentNumber: index + 1 })),
+    Name: order.name.slice(0, NAME_LENGTH),
+    // Where an answer is lost, this is how the envelope is found again.
+    MetaData: JSON.stringify({ envelopeId }),
+    AddDocumentTimestamp: false,
+    LockFormFieldsOnFinish: true,
+    Activities: [
+      {
+        Action: {
+          Sign: {
+            RecipientConfiguration: {
+              ContactInformation: {
+                ...{ Email: signer.email, GivenName: signer.name, Surname: signer.lastName },
+                ...(signer.phone && { PhoneNumber: signer.phone }),
+                LanguageCode: 'IT',
+              },
+              NotificationChannel: 'Email',
+              AllowDelegation: false,
+            },
+            SequenceMode: 'NoSequenceEnforced',
+            Elements: {
+              Signatures: order.documents.flatMap((document, index) =>
+                elements(document.places, index + 1, method),
+              ),
+            },
+            ...(method === 'otp' && {
+              SignatureDataConfiguration: { SmsOneTimePassword: { PhoneNumber: signer.phone } },
+            }),
+            SigningGroup: '1',
+          },
+        },
+      },
+      {
+        Action: {
+          SendCopy: {
+            RecipientConfiguration: {
+              ContactInformation: {
+                ...{ Email: sender.email, GivenName: sender.name, Surname: sender.lastName || sender.name },
+                LanguageCode: 'IT',
+              },
+            },
+            CopyingGroup: '2',
+          },
+        },
+      },
+    ],
+    ReminderConfiguration: {
+      ...{
+        Enabled: true,
+        FirstReminderInDays: 2,
+        ReminderResendIntervalInDays: 2,
+        BeforeExpirationInDays: 1,
+      },
+    },
+    ExpirationConfiguration: { ExpirationDate: expiresAt.toISOString() },
+    CallbackConfiguration: { CallbackUrl: callbackUrl, StatusUpdateCallbackUrl: callbackUrl },
+  }
+}
+
+const TYPES: Record<NamirialMethod, object> = {
+  click: { ClickToSign: { Preferred: true } },
+  draw: { DrawToSign: { Preferred: true }, TypeToSign: {} },
+  otp: { OneTimePassword: { ValidityInSeconds: OTP_SECONDS } },
+}
+
+/** A field of the file goes by its name alone; a place that is none is described. */
+function elements(places: readonly SignaturePlace[], documentNumber: number, method: NamirialMethod) {
+  return places.map(({ field, page, x, y, width, height }, index) => ({
+    ElementId: field ?? `firma_${documentNumber}_${index + 1}`,
+    Required: true,
+    DocumentNumber: documentNumber,
+    DisplayName: 'Firma qui',
+    AllowedSignatureTypes: TYPES[method],
+    ...(field === undefined && {
+      FieldDefinition: {
+        Position: { PageNumber: page, X: Math.round(x), Y: Math.round(y) },
+        Size: { Width: Math.round(width), Height: Math.round(height) },
+      },
+    }),
+  }))
+}
+
+/** Whether they would take an envelope that lives so long. */
+export const isLongEnough = (expiresAt: Date, now: Date): boolean =>
+  expiresAt.getTime() - now.getTime() >= LEAST_SECONDS * 1000

@@ -1,0 +1,189 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { NAMIRIAL_TOKEN, startNamirial } from '../../../test/stand-ins/namirial.ts'
+import { createOutside } from '../outside/http.ts'
+import { createNamirial, type NamirialMethod } from './namirial.ts'
+import type { SignatureOrder } from './port.ts'
+
+const namirial = await startNamirial()
+afterAll(() => namirial.close())
+beforeEach(() => namirial.envelopes.clear())
+
+const now = () => new Date('2026-11-20T10:00:00Z')
+const port = (apiToken = NAMIRIAL_TOKEN, method: NamirialMethod = 'click') =>
+  createNamirial({
+    service: createOutside({
+      name: 'Namirial',
+      baseUrl: namirial.url,
+      now,
+      allowPrivate: true,
+      timeoutMs: 150,
+    }),
+    ...{ apiToken, method },
+  })
+const pdf = new TextEncoder().encode('%PDF-1.7 a contract')
+const place = { page: 1, x: 100.4, y: 200, width: 190, height: 60 }
+const order = (changes: Partial<SignatureOrder> = {}): SignatureOrder => ({
+  envelopeId: crypto.randomUUID(),
+  name: 'Contratto IRBNCLCU5678K',
+  documents: [{ name: 'contratto.pdf', bytes: pdf, places: [place] }],
+  signer: {
+    name: 'Anna',
+    lastName: 'Verdi',
+    email: 'anna@example.it',
+    phone: '+393331112223',
+    fiscalCode: '',
+  },
+  sender: { name: 'Luca', lastName: 'Neri', email: 'luca@example.it' },
+  expiresAt: new Date('2026-12-20T10:00:00Z'),
+  callbackUrl: '',
+  ...changes,
+})
+const sentBody = () =>
+  namirial.asked.findLast(({ path }) => path.endsWith('/envelope/send'))?.json as Record<string, unknown>
+
+describe('[SIGN-8] signing through Namirial', () => {
+  it('sends the files and then one envelope that says who signs where', async () => {
+    const wanted = order()
+    const outcome = await port().send(wanted)
+    expect(outcome).toEqual({ ok: true, externalId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect(sentBody()).toMatchObject({
+      Name: 'Contratto IRBNCLCU5678K',
+      MetaData: JSON.stringify({ envelopeId: wanted.envelopeId }),
+      ExpirationConfiguration: { ExpirationDate: '2026-12-20T10:00:00.000Z' },
+    })
+    const [signing, copy] = sentBody().Activities as { Action: Record<string, Record<string, unknown>> }[]
+    expect(signing?.Action.Sign).toMatchObject({
+      RecipientConfiguration: {
+        ContactInformation: {
+          Email: 'anna@example.it',
+          GivenName: 'Anna',
+          Surname: 'Verdi',
+          LanguageCode: 'IT',
+        },
+      },
+      Elements: {
+        Signatures: [
+          {
+            ElementId: 'firma_1_1',
+            AllowedSignatureTypes: { ClickToSign: { Preferred: true } },
+            FieldDefinition: {
+              Position: { PageNumber: 1, X: 100, Y: 200 },
+              Size: { Width: 190, Height: 60 },
+            },
+          },
+        ],
+      },
+    })
+    expect(copy?.Action).toHaveProperty('SendCopy')
+  })
+
+  it('names a field that the file has, without a place, and asks for a code by phone where that is the method', async () => {
+    const documents = [{ name: 'c.pdf', bytes: pdf, places: [{ ...place, field: 'firma_cliente' }] }]
+    expect(await port(NAMIRIAL_TOKEN, 'otp').send(order({ documents }))).toMatchObject({ ok: true })
+    const [signing] = sentBody().Activities as { Action: { Sign: Record<string, never> } }[]
+    expect(signing?.Action.Sign).toMatchObject({
+      Elements: {
+        Signatures: [{ ElementId: 'firma_cliente', AllowedSignatureTypes: { OneTimePassword: {} } }],
+      },
+      SignatureDataConfiguration: { SmsOneTimePassword: { PhoneNumber: '+393331112223' } },
+    })
+    expect(JSON.stringify(signing)).not.toContain('FieldDefinition')
+  })
+
+  it('follows the envelope to its end and fetches what came of it', async () => {
+    const sent = await port().send(order())
+    const id = sent.ok ? sent.externalId : ''
+    expect(await port().status(id)).toEqual({ ok: true, state: 'sent' })
+    expect(await port().linkOf(id)).toEqual({ ok: true, link: undefined })
+    expect(await port().linkOf(id)).toEqual({ ok: true, link: `https://viewer.example/${id}` })
+    await namirial.happen(id, 'open')
+    expect(await port().status(id)).toMatchObject({ ok: true, state: 'opened', at: expect.any(Date) })
+    expect(await port().remind(id)).toEqual({ ok: true })
+    expect(await port().fetchSigned(id)).toMatchObject({ ok: false, reason: 'refused' })
+    await namirial.happen(id, 'sign')
+    expect(await port().status(id)).toMatchObject({ ok: true, state: 'signed' })
+    const signed = await port().fetchSigned(id)
+    expect(signed.ok && signed.files.map(({ kind, bytes }) => [kind, Buffer.from(bytes).toString()])).toEqual(
+      [
+        ['document', '%PDF-1.7 a contract'],
+        ['evidence', '%PDF-1.7 a contract'],
+      ],
+    )
+  })
+
+  it.each([
+    ['reject', { ok: true, state: 'refused', reason: 'Non sono io' }],
+    ['expire', { ok: true, state: 'expired' }],
+  ] as const)('knows an envelope after %s', async (what, state) => {
+    const sent = await port().send(order())
+    const id = sent.ok ? sent.externalId : ''
+    await namirial.happen(id, what)
+    expect(await port().status(id)).toMatchObject(state)
+    expect(await port().cancel(id)).toMatchObject({
+      ok: false,
+      reason: 'refused',
+      detail: expect.stringContaining('ERR0013'),
+    })
+  })
+
+  it('cancels, and knows an envelope that is none', async () => {
+    const sent = await port().send(order())
+    const id = sent.ok ? sent.externalId : ''
+    expect(await port().cancel(id)).toEqual({ ok: true })
+    expect(await port().status(id)).toMatchObject({ state: 'cancelled' })
+    expect(await port().status(crypto.randomUUID())).toMatchObject({ ok: false, reason: 'unknown' })
+  })
+})
+
+describe('[SIGN-8] when Namirial fails', () => {
+  it.each([
+    [
+      'closes the connection after it took the order',
+      { kind: 'reset', when: 'after', path: '/envelope/send' },
+    ],
+    ['is silent after it took the order', { kind: 'silence', when: 'after', path: '/envelope/send' }],
+    ['answers the order with broken JSON', { kind: 'broken-json', path: '/envelope/send' }],
+  ] as const)('and %s, the envelope is in doubt and is found under its name', async (_title, trouble) => {
+    namirial.trouble(trouble)
+    const wanted = order()
+    expect(await port().send(wanted)).toMatchObject({ ok: false, reason: 'uncertain' })
+    expect(namirial.envelopes.size).toBe(1)
+    expect(await port().find(wanted.envelopeId)).toEqual({
+      ok: true,
+      externalId: [...namirial.envelopes.keys()][0],
+    })
+  })
+
+  it('before it took anything, nothing is there and nothing is found', async () => {
+    namirial.trouble({ kind: 'reset', when: 'before', path: '/file/upload' })
+    expect(await port().send(order())).toMatchObject({ ok: false, reason: 'unreachable' })
+    namirial.trouble({ kind: 'reply', reply: { status: 429 }, path: '/envelope/send' })
+    const limited = order()
+    expect(await port().send(limited)).toMatchObject({ ok: false, reason: 'unreachable' })
+    expect(await port().find(limited.envelopeId)).toEqual({ ok: true, externalId: undefined })
+  })
+
+  it('hands on its own words for a refusal', async () => {
+    expect(await port('other').send(order())).toMatchObject({
+      ok: false,
+      reason: 'refused',
+      detail: 'ERR0010 - Not allowed for user',
+    })
+    const none = [{ name: 'c.pdf', bytes: new TextEncoder().encode('no pdf'), places: [place] }]
+    expect(await port().send(order({ documents: none }))).toMatchObject({
+      detail: 'ERR0005 - Pdf conversion failed',
+    })
+    const nowhere = [{ name: 'c.pdf', bytes: pdf, places: [] }]
+    expect(await port().send(order({ documents: nowhere }))).toMatchObject({
+      reason: 'refused',
+      detail: expect.stringContaining('ERR0012'),
+    })
+  })
+
+  it('for a moment while it is read, it is asked again', async () => {
+    const sent = await port().send(order())
+    const id = sent.ok ? sent.externalId : ''
+    namirial.trouble({ kind: 'reply', reply: { status: 503 } }, { kind: 'reset', when: 'before' })
+    expect(await port().status(id)).toEqual({ ok: true, state: 'sent' })
+  })
+})

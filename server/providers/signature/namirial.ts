@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { type OutsideAnswer, type OutsideRequest, type OutsideService, Unreachable } from '../outside/http.ts'
+import { envelopeBody } from './namirial-order.ts'
+import type {
+  EnvelopeState,
+  SendOutcome,
+  SignatureOrder,
+  SignaturePort,
+  SignedFile,
+  SignedOutcome,
+  StatusOutcome,
+} from './port.ts'
+
+export interface NamirialParts {
+  /** Of the instance, without `/Api/v6`. */
+  service: OutsideService
+  apiToken: string
+  /** How the customer signs there. */
+  method: NamirialMethod
+}
+
+export const NAMIRIAL_METHODS = ['click', 'draw', 'otp'] as const
+export type NamirialMethod = (typeof NAMIRIAL_METHODS)[number]
+
+const API = '/Api/v6'
+const uploaded = z.object({ FileId: z.string().min(1) })
+const sent = z.object({ EnvelopeId: z.string().min(1) })
+const found = z.object({ Envelopes: z.array(z.object({ Id: z.string(), MetaData: z.string().nullish() })) })
+const envelope = z.object({
+  EnvelopeStatus: z.string(),
+  Activities: z
+    .array(
+      z.object({
+        Status: z.string().nullish(),
+        StatusReason: z.string().nullish(),
+        OpenedDate: z.string().nullish(),
+        FinishedDate: z.string().nullish(),
+      }),
+    )
+    .default([]),
+})
+const links = z.object({ ViewerLinks: z.array(z.object({ ViewerLink: z.string() })).default([]) })
+const files = z.object({
+  Documents: z.array(z.object({ FileId: z.string(), FileName: z.string() })).default([]),
+  AuditTrail: z.object({ FileId: z.string().nullish(), XmlFileId: z.string().nullish() }).nullish(),
+})
+const failure = z.object({ ErrorId: z.string(), Message: z.string().default('') })
+
+/** Namirial eSignAnyWhere v6. Sending is the one step that must not be repeated: what is in doubt is looked for first. */
+export function createNamirial(parts: NamirialParts): SignaturePort {
+  const call = caller(parts)
+  return {
+    provider: 'namirial',
+    send: (order) => send(parts, call, order),
+    find: (envelopeId) => find(call, envelopeId),
+    status: (id) => status(call, id),
+    async linkOf(id) {
+      const answer = await call({ method: 'GET', path: `/envelope/${id}/viewerlinks` })
+      if (!answer.ok) return answer
+      // Links come into being a moment after the envelope.
+      return { ok: true, link: links.parse(answer.json).ViewerLinks[0]?.ViewerLink }
+    },
+    remind: (id) => act(call, 'remind', id),
+    cancel: (id) => act(call, 'cancel', id),
+    fetchSigned: (id) => fetchSigned(call, id),
+  }
+}
+
+type Called =
+  | { ok: true; json: unknown; bytes: Buffer }
+  | { ok: false; reason: 'refused' | 'unreachable'; detail: string; errorId: string; sent: boolean }
+type Call = (request: OutsideRequest) => Promise<Called>
+
+const TRIES = 3
+
+/** Reading is repeated when it fails for a moment; what changes something is tried once. */
+function caller({ service, apiToken }: NamirialParts): Call {
+  return async (request) => {
+    const tries = request.method === 'GET' ? TRIES : 1
+    let last: Called | undefined
+    for (let tried = 0; tried < tries; tried += 1) {
+      last = await once(service, apiToken, request)
+      if (last.ok || last.reason === 'refused') return last
+    }
+    return last!
+  }
+}
+
+async function once(service: OutsideService, apiToken: string, request: OutsideRequest): Promise<Called> {
+  try {
+    const headers = { apiToken, ...request.headers }
+    return read(await service.ask({ ...request, path: `${API}${request.path}`, headers }))
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return { ok: false, reason: 'unreachable', detail: error.message, errorId: '', sent: error.sent }
+  }
+}
+
+function read({ status: code, json, bytes }: OutsideAnswer): Called {
+  if (code >= 200 && code < 300) return { ok: true, json, bytes }
+  const said = failure.safeParse(json)
+  const errorId = said.success ? said.data.ErrorId : ''
+  const detail = said.success ? said.data.Message || errorId : `HTTP ${code}`
+  const passing = code === 429 || code >= 500
+  return { ok: false, reason: passing ? 'unreachable' : 'refused', detail, errorId, sent: code !== 429 }
+}
+
+async function send({ method }: NamirialParts, call: Call, order: SignatureOrder): Promise<SendOutcome> {
+  const fileIds: string[] = []
+  for (const { name, bytes } of order.documents) {
+    // A file that is sent and not used is gone after minutes.
+    const answer = await call({ method: 'POST', path: '/file/upload', ...multipart(name, bytes) })
+    if (!answer.ok) return { ok: false, reason: answer.reason, detail: answer.detail }
+    const parsed = uploaded.safeParse(answer.json)
+    if (!parsed.success) return { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' }
+    fileIds.push(parsed.data.FileId)
+  }
+  const body = envelopeBody(order, fileIds, method)
+  const answer = await call({ method: 'POST', path: '/envelope/send', body })
+  if (!answer.ok) {
+    const doubt = answer.reason === 'unreachable' && answer.sent
+    return { ok: false, reason: doubt ? 'uncertain' : answer.reason, detail: answer.detail }
+  }
+  const parsed = sent.safeParse(answer.json)
+  return parsed.success
+    ? { ok: true, externalId: parsed.data.EnvelopeId }
+    : { ok: false, reason: 'uncertain', detail: 'Namirial: risposta illeggibile' }
+}
+
+/** One part named `File`, as they take it. */
+function multipart(name: string, bytes: Uint8Array): Pick<OutsideRequest, 'body' | 'headers'> {
+  const boundary = `sportello-${crypto.randomUUID()}`
+  const safe = name.replaceAll(/[\r\n"\\]/g, '_')
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="File"; filename="${safe}"\r\nContent-Type: application/pdf\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+/** Our envelope's id stands in the metadata; their search reads names and metadata. */
+async function find(call: Call, envelopeId: string): ReturnType<SignaturePort['find']> {
+  const answer = await call({ method: 'POST', path: '/envelope/find', body: { SearchText: envelopeId } })
+  if (!answer.ok) return { ok: false, reason: answer.reason, detail: answer.detail }
+  const parsed = found.safeParse(answer.json)
+  if (!parsed.success) return { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' }
+  const own = parsed.data.Envelopes.find(({ MetaData }) => MetaData?.includes(envelopeId))
+  return { ok: true, externalId: own?.Id }
+}
+
+const STATES: Record<string, Exclude<EnvelopeState, 'preparing' | 'to-check'>> = {
+  Completed: 'signed',
+  Canceled: 'cancelled',
+  Expired: 'expired',
+  Rejected: 'refused',
+}
+
+async function status(call: Call, id: string): Promise<StatusOutcome> {
+  const answer = await call({ method: 'GET', path: `/envelope/${id}` })
+  if (!answer.ok) {
+    const unknown = answer.errorId === 'ERR0007'
+    return { ok: false, reason: unknown ? 'unknown' : answer.reason, detail: answer.detail }
+  }
+  const parsed = envelope.safeParse(answer.json)
+  if (!parsed.success) return { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' }
+  const { EnvelopeStatus, Activities } = parsed.data
+  const opened = Activities.map(({ OpenedDate }) => OpenedDate).find(Boolean)
+  const finished = Activities.map(({ FinishedDate }) => FinishedDate).find(Boolean)
+  const reason = Activities.map(({ StatusReason }) => StatusReason).find(Boolean)
+  const state = STATES[EnvelopeStatus] ?? (opened ? 'opened' : 'sent')
+  const at = state === 'opened' ? opened : finished
+  return { ok: true, state, ...(reason && { reason }), ...(at && { at: new Date(at) }) }
+}
+
+async function act(call: Call, what: 'remind' | 'cancel', id: string) {
+  const answer = await call({ method: 'POST', path: `/envelope/${what}`, body: { EnvelopeId: id } })
+  return answer.ok
+    ? ({ ok: true } as const)
+    : ({ ok: false, reason: answer.reason, detail: answer.detail } as const)
+}
+
+async function fetchSigned(call: Call, id: string): Promise<SignedOutcome> {
+  const answer = await call({ method: 'GET', path: `/envelope/${id}/files` })
+  if (!answer.ok) return answer
+  const { Documents, AuditTrail } = files.parse(answer.json)
+  const wanted = [
+    ...Documents.map(({ FileId, FileName }) => ({ kind: 'document' as const, id: FileId, name: FileName })),
+    ...(AuditTrail?.FileId
+      ? [{ kind: 'evidence' as const, id: AuditTrail.FileId, name: `audit-trail-${id}.pdf` }]
+      : []),
+  ]
+  const fetched: SignedFile[] = []
+  for (const { kind, id: fileId, name } of wanted) {
+    const file = await call({ method: 'GET', path: `/file/${fileId}`, headers: { accept: '*/*' } })
+    if (!file.ok) return file
+    fetched.push({ kind, name, bytes: new Uint8Array(file.bytes) })
+  }
+  return { ok: true, files: fetched }
+}

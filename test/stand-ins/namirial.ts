@@ -1,0 +1,227 @@
+import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+
+export const NAMIRIAL_TOKEN = 'namirial-token'
+
+/** An envelope as they keep it. */
+export interface NamirialEnvelope {
+  id: string
+  name: string
+  metaData: string
+  files: string[]
+  status: 'Active' | 'Completed' | 'Canceled' | 'Expired' | 'Rejected'
+  opened?: string
+  finished?: string
+  reason?: string
+  reminders: number
+  callbackUrl: string
+  /** Viewer links come into being after the first look. */
+  looks: number
+}
+
+export interface NamirialStandIn extends StandIn {
+  envelopes: Map<string, NamirialEnvelope>
+  /** The customer opens, signs, refuses, or lets it expire; tells the callback address as they do. */
+  happen(id: string, what: 'open' | 'sign' | 'reject' | 'expire'): Promise<void>
+}
+
+interface State {
+  envelopes: Map<string, NamirialEnvelope>
+  files: Map<string, Buffer>
+  next: number
+}
+
+/** eSignAnyWhere v6, strict about its bodies. */
+export async function startNamirial(options: { port?: number } = {}): Promise<NamirialStandIn> {
+  const state: State = { envelopes: new Map(), files: new Map(), next: 1 }
+  const standIn = await startStandIn((asked) => handle(asked, state), options)
+  return { ...standIn, envelopes: state.envelopes, happen: (id, what) => happen(state, id, what) }
+}
+
+const guid = (state: State) => `00000000-0000-4000-8000-${String(state.next++).padStart(12, '0')}`
+
+function handle(asked: Asked, state: State): Reply {
+  if (asked.headers.apitoken !== NAMIRIAL_TOKEN) return failure(401, 'ERR0010', 'Not allowed for user')
+  const path = asked.path.replace('/Api/v6', '')
+  if (asked.method === 'POST' && path === '/file/upload') return upload(asked, state)
+  if (asked.method === 'POST' && path === '/envelope/send') return send(asked, state)
+  if (asked.method === 'POST' && path === '/envelope/find') return find(asked, state)
+  const [, act] = /^\/envelope\/(cancel|remind)$/.exec(path) ?? []
+  if (asked.method === 'POST' && act) return change(asked, state, act as 'cancel' | 'remind')
+  const [, fileId] = /^\/file\/([\w-]+)$/.exec(path) ?? []
+  if (asked.method === 'GET' && fileId) {
+    const bytes = state.files.get(fileId)
+    return bytes ? { status: 200, body: bytes } : failure(404, 'ERR0008', 'Missing file')
+  }
+  const [, id = '', rest = ''] = /^\/envelope\/([\w-]+)(\/\w+)?$/.exec(path) ?? []
+  const envelope = state.envelopes.get(id)
+  if (asked.method !== 'GET' || !envelope) return failure(404, 'ERR0007', 'Missing envelope')
+  return look(envelope, rest)
+}
+
+function upload(asked: Asked, state: State): Reply {
+  const type = String(asked.headers['content-type'] ?? '')
+  if (!type.startsWith('multipart/form-data; boundary='))
+    return failure(400, 'ERR0011', 'Invalid parameter format')
+  const body = asked.bytes.toString('latin1')
+  if (!/name="File"; filename="[^"]+"/.test(body))
+    return failure(400, 'ERR0023', 'ContentDisposition missing')
+  const start = body.indexOf('\r\n\r\n') + 4
+  const end = body.lastIndexOf('\r\n--')
+  const bytes = asked.bytes.subarray(start, end)
+  if (bytes.length === 0) return failure(400, 'ERR0097', 'File must not be empty.')
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    return failure(400, 'ERR0005', 'Pdf conversion failed')
+  const id = guid(state)
+  state.files.set(id, Buffer.from(bytes))
+  return { status: 200, body: { FileId: id } }
+}
+
+interface SendBody {
+  Documents?: { FileId?: string; DocumentNumber?: number }[]
+  Name?: string
+  MetaData?: string
+  Activities?: { Action?: Record<string, unknown> }[]
+  ExpirationConfiguration?: { ExpirationDate?: string; ExpirationInSecondsAfterSending?: number }
+  CallbackConfiguration?: { CallbackUrl?: string; StatusUpdateCallbackUrl?: string }
+}
+interface Sign {
+  RecipientConfiguration?: { ContactInformation?: Record<string, string> }
+  Elements?: {
+    Signatures?: { ElementId?: string; AllowedSignatureTypes?: object; FieldDefinition?: object }[]
+  }
+}
+
+function send(asked: Asked, state: State): Reply {
+  const body = (asked.json ?? {}) as SendBody
+  const files = (body.Documents ?? []).map(({ FileId }) => FileId ?? '')
+  if (!body.Name || body.Name.length > 100 || files.length === 0 || !body.Activities?.length)
+    return failure(400, 'ERR0002', 'Empty parameter')
+  if (files.some((id) => !state.files.has(id))) return failure(404, 'ERR0008', 'Missing file')
+  for (const { Action = {} } of body.Activities) {
+    const kinds = Object.keys(Action)
+    if (kinds.length !== 1) return failure(400, 'ERR0012', 'Invalid workstep configuration')
+    const action = Object.values(Action)[0] as Sign
+    const contact = action.RecipientConfiguration?.ContactInformation ?? {}
+    if (!contact.Email || !contact.GivenName || !contact.Surname)
+      return failure(400, 'ERR0002', 'Empty parameter')
+    if (kinds[0] !== 'Sign') continue
+    const signatures = action.Elements?.Signatures ?? []
+    if (signatures.length === 0) return failure(400, 'ERR0012', 'Invalid workstep configuration')
+    for (const { ElementId, AllowedSignatureTypes, FieldDefinition } of signatures) {
+      const own = ElementId?.startsWith('firma_') === true && FieldDefinition !== undefined
+      if (!ElementId || !AllowedSignatureTypes || (FieldDefinition && !own))
+        return failure(400, 'ERR0012', 'Invalid workstep configuration')
+    }
+  }
+  const { ExpirationDate, ExpirationInSecondsAfterSending } = body.ExpirationConfiguration ?? {}
+  if (ExpirationDate !== undefined && ExpirationInSecondsAfterSending !== undefined)
+    return failure(400, 'ERR0011', 'Invalid parameter format')
+  const id = guid(state)
+  state.envelopes.set(id, {
+    ...{
+      id,
+      name: body.Name,
+      metaData: body.MetaData ?? '',
+      files,
+      status: 'Active',
+      reminders: 0,
+      looks: 0,
+    },
+    callbackUrl: body.CallbackConfiguration?.CallbackUrl ?? '',
+  })
+  return { status: 200, body: { EnvelopeId: id } }
+}
+
+function find({ json }: Asked, { envelopes }: State): Reply {
+  const text = (json as { SearchText?: string } | undefined)?.SearchText ?? ''
+  const all = [...envelopes.values()].filter(({ name, metaData }) => `${name} ${metaData}`.includes(text))
+  return {
+    status: 200,
+    body: {
+      Envelopes: all.map(({ id, name, metaData, status }) => ({
+        Id: id,
+        Name: name,
+        MetaData: metaData,
+        EnvelopeStatus: status,
+      })),
+    },
+  }
+}
+
+function change({ json }: Asked, { envelopes }: State, act: 'cancel' | 'remind'): Reply {
+  const envelope = envelopes.get((json as { EnvelopeId?: string } | undefined)?.EnvelopeId ?? '')
+  if (!envelope) return failure(404, 'ERR0007', 'Missing envelope')
+  if (envelope.status !== 'Active')
+    return failure(400, 'ERR0013', 'Action not allowed in this envelope state')
+  if (act === 'cancel') envelope.status = 'Canceled'
+  else envelope.reminders += 1
+  return { status: 200, body: act === 'remind' ? { TotalSentReminders: 1, TotalBlockedByRateLimit: 0 } : {} }
+}
+
+function look(envelope: NamirialEnvelope, rest: string): Reply {
+  const { id, status, opened, finished, reason, files, name } = envelope
+  if (rest === '/viewerlinks') {
+    envelope.looks += 1
+    const ready = envelope.looks > 1
+    return {
+      status: 200,
+      body: { ViewerLinks: ready ? [{ ActivityId: id, ViewerLink: `https://viewer.example/${id}` }] : [] },
+    }
+  }
+  if (rest === '/files') {
+    if (status !== 'Completed') return failure(400, 'ERR0013', 'Action not allowed in this envelope state')
+    return {
+      status: 200,
+      body: {
+        Documents: files.map((FileId, index) => ({
+          FileId,
+          FileName: `documento-${index + 1}.pdf`,
+          DocumentNumber: index + 1,
+        })),
+        AuditTrail: { FileId: files[0], XmlFileId: null },
+        LegalDocuments: [],
+      },
+    }
+  }
+  const activity = status === 'Completed' ? 'Completed' : status === 'Rejected' ? 'Rejected' : 'Pending'
+  return {
+    status: 200,
+    body: {
+      ...{ Id: id, EnvelopeStatus: status, Name: name },
+      Activities: [
+        {
+          Id: id,
+          Status: activity,
+          StatusReason: reason ?? null,
+          OpenedDate: opened ?? null,
+          FinishedDate: finished ?? null,
+        },
+      ],
+    },
+  }
+}
+
+const ACTIONS = {
+  open: 'workstepOpened',
+  sign: 'envelopeFinished',
+  reject: 'workstepRejected',
+  expire: 'envelopeExpired',
+}
+
+async function happen(state: State, id: string, what: keyof typeof ACTIONS): Promise<void> {
+  const envelope = state.envelopes.get(id)
+  if (!envelope) throw new Error(`No envelope ${id}`)
+  const at = new Date().toISOString()
+  if (what === 'open') envelope.opened = at
+  if (what === 'sign') Object.assign(envelope, { status: 'Completed', finished: at })
+  if (what === 'reject') Object.assign(envelope, { status: 'Rejected', finished: at, reason: 'Non sono io' })
+  if (what === 'expire') envelope.status = 'Expired'
+  const url = envelope.callbackUrl.replace('##EnvelopeId##', id).replace('##Action##', ACTIONS[what])
+  // Whoever does not listen is told again later; here a look at the state has to do.
+  if (url !== '') await fetch(url).catch(() => undefined)
+}
+
+const failure = (status: number, id: string, message: string): Reply => ({
+  status,
+  body: { ErrorId: id, Message: `${id} - ${message}`, TraceId: '11111111-1111-4111-8111-111111111111' },
+})
