@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CLIENT_TYPES } from '../constants.ts'
-import { defineCall, ok } from './call.ts'
+import { defineCall, idParams, ok } from './call.ts'
 
 /** 1 §3: `template` is the block that the ticked checkbox adds to the mail. */
 export const mailCheckbox = z.object({ id: z.uuid(), name: z.string(), template: z.string() })
@@ -43,4 +43,54 @@ export const sendMailing = defineCall({
     type_contract: z.string().trim().max(100).optional(),
   }),
   answer: ok,
+})
+
+const checkboxBody = z.strictObject({
+  name: z.string().trim().max(200),
+  template: z.string().trim().max(10_000),
+})
+
+/** Both are required, and a name stands there once: records name an interaction by it. */
+export const createMailCheckbox = defineCall({
+  method: 'POST',
+  path: '/mailing/template',
+  summary: 'Add an interaction that mailings may speak of',
+  body: checkboxBody,
+  answer: ok.extend({ checkbox: mailCheckbox }),
+})
+
+export const updateMailCheckbox = defineCall({
+  method: 'PUT',
+  path: '/mailing/template/:id',
+  summary: 'Change an interaction',
+  params: idParams,
+  body: checkboxBody,
+  answer: ok.extend({ checkbox: mailCheckbox }),
+})
+
+export const removeMailCheckbox = defineCall({
+  method: 'DELETE',
+  path: '/mailing/template/:id',
+  summary: 'Remove an interaction; mails that were sent stay as they are',
+  params: idParams,
+  answer: ok,
+})
+
+/** The mails that customers get. */
+export const MAIL_KINDS = ['cliente-felice', 'riepilogo'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** Of an invented customer. `iteractions`, `recensioni` and `passaparola` are of the happy-customer mail alone. */
+export const previewMail = defineCall({
+  method: 'POST',
+  path: '/mailing/preview',
+  summary: 'A mail to customers as they would get it',
+  body: z.strictObject({
+    kind: z.enum(MAIL_KINDS),
+    /** By id. */
+    iteractions: z.array(z.uuid()).max(50).default([]),
+    recensioni: z.boolean().default(false),
+    passaparola: z.boolean().default(false),
+  }),
+  answer: ok.extend({ subject: z.string(), text: z.string(), html: z.string() }),
 })

@@ -32,3 +32,12 @@ export const updateManagedField = defineCall({
   body: z.strictObject({ properties, code: z.string().trim().max(100).optional() }),
   answer: ok.extend({ field: managedField }),
 })
+
+/** How many records that are not removed hold each value of the list's fields, also one that is not offered any more. */
+export const countManagedFieldUses = defineCall({
+  method: 'GET',
+  path: '/manage-fields/:id/uses',
+  summary: 'How often the values of an option list are used',
+  params: idParams,
+  answer: ok.extend({ uses: z.array(z.object({ name: z.string(), count: z.number().int() })) }),
+})

@@ -17,3 +17,20 @@ export const readRules = defineCall({
   summary: 'The question that the form asks, and in which section',
   answer: ok.extend({ question: z.object({ id: z.uuid(), rules: z.string() }).nullable() }),
 })
+
+/** Replaces the question (GAP-73). What is wrong with it is 422, with an issue for each part. */
+export const saveRules = defineCall({
+  method: 'POST',
+  path: '/rules',
+  summary: 'Ask this question on the form, instead of the one before',
+  body: z.strictObject({ rules: z.string().max(200_000) }),
+  answer: ok.extend({ question: z.object({ id: z.uuid(), rules: z.string() }) }),
+})
+
+/** Answers that records hold stay with them. */
+export const removeRules = defineCall({
+  method: 'DELETE',
+  path: '/rules',
+  summary: 'Ask no question on the form',
+  answer: ok,
+})

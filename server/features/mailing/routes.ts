@@ -1,9 +1,23 @@
-import { listMailCheckboxes, sendMailing as sendMailingCall } from '../../../shared/api/mailing.ts'
+import {
+  createMailCheckbox,
+  listMailCheckboxes,
+  previewMail as previewMailCall,
+  removeMailCheckbox,
+  sendMailing as sendMailingCall,
+  updateMailCheckbox,
+} from '../../../shared/api/mailing.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
-import { findMailCheckboxes, sendMailing } from './send-mailing.ts'
+import {
+  addMailCheckbox,
+  changeMailCheckbox,
+  dropMailCheckbox,
+  findMailCheckboxes,
+} from './mail-checkboxes.ts'
+import { previewMail } from './preview-mail.ts'
+import { sendMailing } from './send-mailing.ts'
 
 const PER_USER = { max: 100, seconds: 3600 }
 
@@ -11,6 +25,35 @@ export const mailingRoutes: Route[] = [
   route(listMailCheckboxes, 'any user', async ({ context: { db } }) => ({
     ok: true,
     checkboxes: await findMailCheckboxes(db),
+  })),
+
+  route(
+    createMailCheckbox,
+    'administrator',
+    async ({ context: { db }, body, caller: { userId }, ip }) => ({
+      ok: true,
+      checkbox: await addMailCheckbox(db, body, { userId, ip }),
+    }),
+    { idempotent: true },
+  ),
+
+  route(
+    updateMailCheckbox,
+    'administrator',
+    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
+      ok: true,
+      checkbox: await changeMailCheckbox(db, { ...params, ...body, now: now() }, { userId, ip }),
+    }),
+  ),
+
+  route(removeMailCheckbox, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
+    await dropMailCheckbox(db, params.id, { userId, ip })
+    return { ok: true }
+  }),
+
+  route(previewMailCall, 'administrator', async ({ context, body }) => ({
+    ok: true,
+    ...(await previewMail(context, body)),
   })),
 
   route(sendMailingCall, 'any user', async ({ context, body, caller: { userId }, ip }) => {

@@ -9,6 +9,7 @@ import type { Database } from '../../db/schema.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { findMailCheckboxes } from './mail-checkboxes.ts'
 
 type Asked = z.output<typeof sendMailingCall.body>
 
@@ -78,16 +79,6 @@ async function tickedOf(db: Kysely<Database>, asked: string[]): Promise<MailChec
   if (unknown !== undefined)
     refuseField('iteractions', 'unknown', `«${unknown}» non è più tra le interazioni: aggiorna la pagina.`)
   return all.filter(isAsked)
-}
-
-/** The interactions that an office has written, by name. */
-export async function findMailCheckboxes(db: Kysely<Database>): Promise<MailCheckbox[]> {
-  return await db
-    .selectFrom('mail_checkboxes')
-    .select(['id', 'name', 'template'])
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
 }
 
 function notSent({ reason, detail }: Extract<Effect, { ok: false }>): Failure {

@@ -2,12 +2,18 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { definition } from '../../../contract/index.ts'
 import type { managedField } from '../../../shared/api/manage-fields.ts'
+import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import { parseJson } from '../../http/parse-json.ts'
 
 type ManagedField = z.output<typeof managedField>
+
+interface Author {
+  userId: string
+  ip: string
+}
 
 const MOST_NAMES = 1_000
 const LONGEST_NAME = 200
@@ -26,36 +32,55 @@ export async function findOptionLists(db: Kysely<Database>): Promise<ManagedFiel
 export async function addOptionList(
   db: Kysely<Database>,
   { code, properties }: { code: string; properties: string },
+  author: Author,
 ): Promise<ManagedField> {
   const names = readNames(properties)
   if (!isManaged(code))
     refuseField('code', 'unknown', `«${code}» non è un campo del modulo con un elenco dell’ufficio.`)
-  const row = await db
-    .insertInto('managed_fields')
-    .values({ code, properties: JSON.stringify(names) })
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .returning(['id', 'code', 'properties'])
-    .executeTakeFirst()
-  if (!row) refuseField('code', 'taken', `«${code}» ha già il suo elenco.`)
-  return present(row)
+  return await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('managed_fields')
+      .values({ code, properties: JSON.stringify(names) })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning(['id', 'code', 'properties'])
+      .executeTakeFirst()
+    if (!row) refuseField('code', 'taken', `«${code}» ha già il suo elenco.`)
+    await noteChange(trx, { ...noted(row), ...author, after: { properties: names } })
+    return present(row)
+  })
 }
 
 /** Replaces a list; its field stays the same. Throws `not-found` and `invalid`. */
 export async function changeOptionList(
   db: Kysely<Database>,
   { id, code, properties, now }: { id: string; code?: string | undefined; properties: string; now: Date },
+  author: Author,
 ): Promise<ManagedField> {
   const names = readNames(properties)
-  const row = await db
-    .updateTable('managed_fields')
-    .set({ properties: JSON.stringify(names), updated_at: now })
-    .where('id', '=', id)
-    .$if(code !== undefined, (query) => query.where('code', '=', code!))
-    .returning(['id', 'code', 'properties'])
-    .executeTakeFirst()
-  if (!row) throw new Failure('not-found')
-  return present(row)
+  return await db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('managed_fields')
+      .select(['code', 'properties'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before || (code !== undefined && code !== before.code)) throw new Failure('not-found')
+    const row = await trx
+      .updateTable('managed_fields')
+      .set({ properties: JSON.stringify(names), updated_at: now })
+      .where('id', '=', id)
+      .returning(['id', 'code', 'properties'])
+      .executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      ...{ ...noted(row), ...author },
+      ...{ before: { properties: before.properties }, after: { properties: names } },
+    })
+    return present(row)
+  })
 }
+
+const noted = ({ id, code }: { id: string; code: string }) =>
+  ({ noun: 'manage-fields', objectId: id, title: code }) as const
 
 /** Fields of the form whose options an office keeps. */
 function isManaged(code: string): boolean {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import {
+  countManagedFieldUses,
   createManagedField,
   listManagedFields,
   updateManagedField,
@@ -109,4 +110,53 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     const nobody = { params: { id }, body: { properties: '[]' } }
     expect((await server.inject(updateManagedField, nobody)).status).toBe(401)
   })
+})
+
+describe('the uses of an option list', () => {
+  it('are the records that hold each value, also one that is not offered', async () => {
+    const { db } = server.context
+    const user = { created_by: agent.user.id, updated_by: agent.user.id, definition_version: 1, draft: true }
+    const row = (tipo_iva: string, more = {}) => ({ ...user, data: JSON.stringify({ tipo_iva }), ...more })
+    await db
+      .insertInto('records')
+      .values([row('alfa'), row('alfa'), row('beta'), row(''), row('beta', { removed_at: new Date() })])
+      .execute()
+    const { id } = await fieldNamed('tipo_iva')
+    const { status, body } = await server.inject(countManagedFieldUses, { params: { id } }, admin)
+    expect(status).toBe(200)
+    expect(body.uses).toEqual([
+      { name: 'alfa', count: 2 },
+      { name: 'beta', count: 1 },
+    ])
+    const unused = await fieldNamed('ex_venditore')
+    expect(
+      (await server.inject(countManagedFieldUses, { params: { id: unused.id } }, admin)).body.uses,
+    ).toEqual([])
+  })
+
+  it('are for administrators, of lists that exist', async () => {
+    const { id } = await fieldNamed('tipo_iva')
+    expect((await server.inject(countManagedFieldUses, { params: { id } }, agent)).status).toBe(403)
+    const nowhere = { params: { id: '00000000-0000-4000-8000-000000000000' } }
+    expect((await server.inject(countManagedFieldUses, nowhere, admin)).status).toBe(404)
+  })
+})
+
+it('a change of a list is noted with both sides', async () => {
+  const { id } = await fieldNamed('ex_fornitore')
+  await update(id, { properties: '["Uno"]' })
+  await update(id, { properties: '["Uno","Due"]' })
+  const events = await server.context.db
+    .selectFrom('object_events')
+    .select(['kind', 'title', 'user_id', 'before', 'after'])
+    .where('object_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .execute()
+  expect(events).toEqual([
+    {
+      ...{ kind: 'changed', title: 'ex_fornitore', user_id: admin.user.id },
+      ...{ before: { properties: ['Uno'] }, after: { properties: ['Uno', 'Due'] } },
+    },
+  ])
 })

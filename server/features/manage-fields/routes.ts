@@ -1,10 +1,11 @@
 import {
+  countManagedFieldUses,
   createManagedField,
   listManagedFields,
   updateManagedField,
 } from '../../../shared/api/manage-fields.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
 import { type Route, route } from '../../http/route.ts'
+import { countUses } from './count-uses.ts'
 import { addOptionList, changeOptionList, findOptionLists } from './option-lists.ts'
 
 export const managedFieldRoutes: Route[] = [
@@ -16,18 +17,24 @@ export const managedFieldRoutes: Route[] = [
   route(
     createManagedField,
     'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => {
-      const field = await addOptionList(db, body)
-      await logUserAction(db, { userId, ip, action: 'option list created', detail: { code: field.code } })
-      return { ok: true, field }
-    },
+    async ({ context: { db }, body, caller: { userId }, ip }) => ({
+      ok: true,
+      field: await addOptionList(db, body, { userId, ip }),
+    }),
     { idempotent: true },
   ),
 
-  route(updateManagedField, 'administrator', async ({ context, params, body, caller: { userId }, ip }) => {
-    const { db, now } = context
-    const field = await changeOptionList(db, { ...params, ...body, now: now() })
-    await logUserAction(db, { userId, ip, action: 'option list changed', detail: { code: field.code } })
-    return { ok: true, field }
-  }),
+  route(
+    updateManagedField,
+    'administrator',
+    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
+      ok: true,
+      field: await changeOptionList(db, { ...params, ...body, now: now() }, { userId, ip }),
+    }),
+  ),
+
+  route(countManagedFieldUses, 'administrator', async ({ context: { db }, params }) => ({
+    ok: true,
+    uses: await countUses(db, params.id),
+  })),
 ]

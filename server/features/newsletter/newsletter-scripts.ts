@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import type { NewsletterScript } from '../../../shared/api/newsletter.ts'
+import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
@@ -16,46 +18,74 @@ export async function findNewsletterScripts(db: Kysely<Database>): Promise<Newsl
   return rows.map(present)
 }
 
-export async function addNewsletterScript(db: Kysely<Database>, text: string): Promise<NewsletterScript> {
+interface Author {
+  userId: string
+  ip: string
+}
+
+export async function addNewsletterScript(
+  db: Kysely<Database>,
+  text: string,
+  author: Author,
+): Promise<NewsletterScript> {
   refuseEmpty(text)
-  const row = await db
-    .insertInto('newsletter_scripts')
-    .values({ text })
-    .returning(['id', 'text'])
-    .executeTakeFirstOrThrow()
-  return present(row)
+  return await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('newsletter_scripts')
+      .values({ text })
+      .returning(['id', 'text'])
+      .executeTakeFirstOrThrow()
+    await noteChange(trx, { ...noted(row), ...author, after: { text } })
+    return present(row)
+  })
 }
 
 /** Throws `not-found`. */
 export async function changeNewsletterScript(
   db: Kysely<Database>,
   { id, text, now }: { id: string; text: string; now: Date },
+  author: Author,
 ): Promise<NewsletterScript> {
   refuseEmpty(text)
-  const row = await db
-    .updateTable('newsletter_scripts')
-    .set({ text, updated_at: now })
-    .where('id', '=', id)
-    .returning(['id', 'text'])
-    .executeTakeFirst()
-  if (!row) throw new Failure('not-found')
-  return present(row)
+  return await db.transaction().execute(async (trx) => {
+    const before = await lockScript(trx, id)
+    const row = await trx
+      .updateTable('newsletter_scripts')
+      .set({ text, updated_at: now })
+      .where('id', '=', id)
+      .returning(['id', 'text'])
+      .executeTakeFirstOrThrow()
+    await noteChange(trx, { ...noted(row), ...author, before: { text: before.text }, after: { text } })
+    return present(row)
+  })
 }
 
 /** Throws `not-found`. */
-export async function dropNewsletterScript(db: Kysely<Database>, id: string): Promise<void> {
-  const row = await db
-    .deleteFrom('newsletter_scripts')
+export async function dropNewsletterScript(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await lockScript(trx, id)
+    await trx.deleteFrom('newsletter_scripts').where('id', '=', id).execute()
+    await noteChange(trx, { ...noted(row), ...author, before: { text: row.text } })
+  })
+}
+
+async function lockScript(trx: Kysely<Database>, id: string): Promise<NewsletterScript> {
+  const row = await trx
+    .selectFrom('newsletter_scripts')
+    .select(['id', 'text'])
     .where('id', '=', id)
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Failure('not-found')
+  return row
 }
+
+const noted = ({ id, text }: NewsletterScript) =>
+  ({ noun: 'newsletter-scripts', objectId: id, title: plainText(text).slice(0, 80) }) as const
 
 /** Tags alone are an empty editor. */
 function refuseEmpty(html: string): void {
-  const words = cleanHtml(html).replaceAll(/<[^>]*>|&nbsp;/g, '')
-  if (words.trim() === '') refuseField('text', 'required', 'Il testo è vuoto')
+  if (plainText(cleanHtml(html)) === '') refuseField('text', 'required', 'Il testo è vuoto')
 }
 
 const present = ({ id, text }: NewsletterScript) => ({ id, text: cleanHtml(text) })

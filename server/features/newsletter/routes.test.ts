@@ -47,10 +47,10 @@ describe('[NEWS-15] [NEWS-16] [NEWS-18] [GAP-40] newsletter scripts', () => {
     expect((await server.inject(removeNewsletterScript, gone, admin)).status).toBe(404)
     const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
     expect(logs.map(({ action }) => action).toSorted()).toEqual([
-      'newsletter script changed',
-      'newsletter script created',
-      'newsletter script created',
-      'newsletter script removed',
+      'newsletter-scripts changed',
+      'newsletter-scripts created',
+      'newsletter-scripts created',
+      'newsletter-scripts removed',
     ])
   })
 

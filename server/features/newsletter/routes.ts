@@ -4,7 +4,6 @@ import {
   removeNewsletterScript,
   updateNewsletterScript,
 } from '../../../shared/api/newsletter.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
 import { type Route, route } from '../../http/route.ts'
 import {
   addNewsletterScript,
@@ -22,27 +21,28 @@ export const newsletterRoutes: Route[] = [
   route(
     createNewsletterScript,
     'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => {
-      const newsletterScript = await addNewsletterScript(db, body.text)
-      const detail = { script: newsletterScript.id }
-      await logUserAction(db, { userId, ip, action: 'newsletter script created', detail })
-      return { ok: true, newsletterScript }
-    },
+    async ({ context: { db }, body, caller: { userId }, ip }) => ({
+      ok: true,
+      newsletterScript: await addNewsletterScript(db, body.text, { userId, ip }),
+    }),
     { idempotent: true },
   ),
 
-  route(updateNewsletterScript, 'administrator', async ({ context, params, body, caller, ip }) => {
-    const { db, now } = context
-    const newsletterScript = await changeNewsletterScript(db, { ...params, ...body, now: now() })
-    const detail = { script: params.id }
-    await logUserAction(db, { userId: caller.userId, ip, action: 'newsletter script changed', detail })
-    return { ok: true, newsletterScript }
-  }),
+  route(
+    updateNewsletterScript,
+    'administrator',
+    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
+      ok: true,
+      newsletterScript: await changeNewsletterScript(db, { ...params, ...body, now: now() }, { userId, ip }),
+    }),
+  ),
 
-  route(removeNewsletterScript, 'administrator', async ({ context: { db }, params, caller, ip }) => {
-    await dropNewsletterScript(db, params.id)
-    const detail = { script: params.id }
-    await logUserAction(db, { userId: caller.userId, ip, action: 'newsletter script removed', detail })
-    return { ok: true }
-  }),
+  route(
+    removeNewsletterScript,
+    'administrator',
+    async ({ context: { db }, params, caller: { userId }, ip }) => {
+      await dropNewsletterScript(db, params.id, { userId, ip })
+      return { ok: true }
+    },
+  ),
 ]

@@ -1,10 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
-import { questionRules, readRules } from '../../../shared/api/rules.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { questionRules, readRules, removeRules, saveRules } from '../../../shared/api/rules.ts'
 import { testServer } from '../../../test/server.ts'
 import { ruleRoutes } from './routes.ts'
 
 const server = await testServer({ routes: ruleRoutes })
 const agent = await server.signedIn()
+const admin = await server.signedIn({ role: 'admin' })
 afterAll(() => server.close())
 
 it('[API-69] [RULES-2] [RULES-11] [GAP-73] [GAP-74] answers everyone the one question, clean', async () => {
@@ -25,4 +26,84 @@ it('[API-69] [RULES-2] [RULES-11] [GAP-73] [GAP-74] answers everyone the one que
     question: '<p>Come ci hai <b>conosciuto</b>?</p>',
   })
   expect((await server.inject(readRules)).status).toBe(401)
+})
+
+const RULES = {
+  question: '<p>Ha già <b>l’app</b>?</p>',
+  checkboxes: ['Sì', 'No'],
+  selectedSection: 'luce_part',
+}
+const save = (rules: unknown, session = admin) =>
+  server.inject(
+    saveRules,
+    { body: { rules: typeof rules === 'string' ? rules : JSON.stringify(rules) } },
+    session,
+  )
+const standing = async () => {
+  const { question } = (await server.inject(readRules, {}, agent)).body
+  return question && { id: question.id, ...JSON.parse(question.rules) }
+}
+
+describe('[API-70] the question', () => {
+  it('[RULES-2] [RULES-10] [GAP-73] is saved clean, and takes the place of the one before', async () => {
+    await server.context.db.deleteFrom('question_rules').execute()
+    const { status, body } = await save({
+      ...RULES,
+      question: `${RULES.question}<script>alert(1)</script>`,
+      checkboxes: [' Sì ', 'No'],
+    })
+    expect([status, body.ok]).toEqual([200, true])
+    const { id } = body.question
+    expect(await standing()).toEqual({ id, ...RULES })
+    const next = { ...RULES, selectedSection: 'everywhere' }
+    await Promise.all([save(next), save(next)])
+    expect(await standing()).toEqual({ id, ...next })
+    expect(await server.context.db.selectFrom('question_rules').select('id').execute()).toEqual([{ id }])
+  })
+
+  it('is switched off, and noted with its author', async () => {
+    await save(RULES)
+    const { id } = await standing()
+    expect((await server.inject(removeRules, {}, admin)).body).toEqual({ ok: true })
+    expect(await standing()).toBeNull()
+    expect((await server.inject(removeRules, {}, admin)).status).toBe(404)
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .select(['kind', 'title', 'user_id'])
+      .where('object_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .execute()
+    expect(events).toEqual([{ kind: 'removed', title: 'Ha già l’app?', user_id: admin.user.id }])
+  })
+
+  it.each<[object, string]>([
+    [{ question: '<p></p>' }, 'question'],
+    [{ question: '<script>alert(1)</script>' }, 'question'],
+    [{ checkboxes: ['Sì'] }, 'checkboxes'],
+    [{ checkboxes: ['Sì', ' '] }, 'checkboxes'],
+    [{ selectedSection: '' }, 'selectedSection'],
+    [{ selectedSection: 'x' }, 'selectedSection'],
+  ])('[RULES-4] [RULES-5] [RULES-6] [CONST-12] is refused with %j', async (change, field) => {
+    const before = await standing()
+    const { status, body } = await save({ ...RULES, ...change })
+    expect([status, body.issues[0].field]).toEqual([422, field])
+    expect(await standing()).toEqual(before)
+  })
+
+  it.each([
+    '',
+    'x',
+    '[]',
+    '{}',
+    '{"question":1}',
+    JSON.stringify({ ...RULES, more: 1 }),
+    '{"question":"a\\u0000"}',
+  ])('is refused when it cannot be read: %s', async (text) => expect((await save(text)).status).toBe(400))
+
+  it('[GAP-74] is no operator’s to write', async () => {
+    expect((await save(RULES, agent)).status).toBe(403)
+    expect((await server.inject(removeRules, {}, agent)).status).toBe(403)
+    expect((await server.inject(saveRules, { body: { rules: '{}' } })).status).toBe(401)
+  })
 })

@@ -1,15 +1,23 @@
-import { type QuestionRules, readRules } from '../../../shared/api/rules.ts'
-import { cleanHtml } from '../../documents/script-html.ts'
+import { readRules, removeRules, saveRules } from '../../../shared/api/rules.ts'
 import { type Route, route } from '../../http/route.ts'
+import { dropRule, findRule, replaceRule } from './question-rule.ts'
 
+/** GAP-74: everyone reads the question, an administrator writes it. */
 export const ruleRoutes: Route[] = [
-  route(readRules, 'any user', async ({ context: { db } }) => {
-    const row = await db.selectFrom('question_rules').select(['id', 'rules']).executeTakeFirst()
-    return { ok: true, question: row ? { id: row.id, rules: present(row.rules) } : null }
+  route(readRules, 'any user', async ({ context: { db } }) => ({ ok: true, question: await findRule(db) })),
+
+  route(
+    saveRules,
+    'administrator',
+    async ({ context: { db, now }, body, caller: { userId }, ip }) => ({
+      ok: true,
+      question: await replaceRule(db, { text: body.rules, now: now() }, { userId, ip }),
+    }),
+    { idempotent: true },
+  ),
+
+  route(removeRules, 'administrator', async ({ context: { db }, caller: { userId }, ip }) => {
+    await dropRule(db, { userId, ip })
+    return { ok: true }
   }),
 ]
-
-/** The rule travels as a JSON text (1 §3). */
-function present(rules: QuestionRules): string {
-  return JSON.stringify({ ...rules, question: cleanHtml(rules.question) })
-}

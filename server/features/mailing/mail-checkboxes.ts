@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import type { MailCheckbox } from '../../../shared/api/mailing.ts'
+import { isTaken } from '../../db/errors.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField, refuseMissing } from '../../http/missing.ts'
+
+interface Author {
+  userId: string
+  ip: string
+}
+type Typed = Omit<MailCheckbox, 'id'>
+
+const COLUMNS = ['id', 'name', 'template'] as const
+
+/** The interactions that an office has written, by name. */
+export async function findMailCheckboxes(db: Kysely<Database>): Promise<MailCheckbox[]> {
+  return await db.selectFrom('mail_checkboxes').select(COLUMNS).orderBy('name').orderBy('id').execute()
+}
+
+/** Throws `invalid` for what is empty, and for a name that stands there in whatever case. */
+export async function addMailCheckbox(
+  db: Kysely<Database>,
+  typed: Typed,
+  author: Author,
+): Promise<MailCheckbox> {
+  refuseEmpty(typed)
+  return await db.transaction().execute(async (trx) => {
+    const checkbox = await trx
+      .insertInto('mail_checkboxes')
+      .values(typed)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst()
+    if (!checkbox) refuseTaken(typed)
+    await noteChange(trx, { ...noted(checkbox), ...author, after: { ...typed } })
+    return checkbox
+  })
+}
+
+/** Throws `not-found` and `invalid`. */
+export async function changeMailCheckbox(
+  db: Kysely<Database>,
+  { id, now, ...typed }: MailCheckbox & { now: Date },
+  author: Author,
+): Promise<MailCheckbox> {
+  refuseEmpty(typed)
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const { name, template } = await lockCheckbox(trx, id)
+      const checkbox = await trx
+        .updateTable('mail_checkboxes')
+        .set({ ...typed, updated_at: now })
+        .where('id', '=', id)
+        .returning(COLUMNS)
+        .executeTakeFirstOrThrow()
+      await noteChange(trx, {
+        ...{ ...noted(checkbox), ...author },
+        ...{ before: { name, template }, after: { ...typed } },
+      })
+      return checkbox
+    })
+  } catch (error) {
+    if (isTaken(error)) refuseTaken(typed)
+    throw error
+  }
+}
+
+/** Throws `not-found`. */
+export async function dropMailCheckbox(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { name, template } = await lockCheckbox(trx, id)
+    await trx.deleteFrom('mail_checkboxes').where('id', '=', id).execute()
+    await noteChange(trx, { ...noted({ id, name, template }), ...author, before: { name, template } })
+  })
+}
+
+async function lockCheckbox(trx: Kysely<Database>, id: string): Promise<MailCheckbox> {
+  const checkbox = await trx
+    .selectFrom('mail_checkboxes')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!checkbox) throw new Failure('not-found')
+  return checkbox
+}
+
+/** CHECKB-4. A ticked name travels among others, one on each line. */
+function refuseEmpty({ name, template }: Typed): void {
+  refuseMissing([
+    ['name', name, 'Scrivi il nome'],
+    ['template', template, 'Scrivi il testo'],
+  ])
+  if (/[\r\n]/.test(name)) refuseField('name', 'line', 'Il nome sta su una riga sola')
+}
+
+const noted = ({ id, name }: MailCheckbox) =>
+  ({ noun: 'mailing-template', objectId: id, title: name }) as const
+
+function refuseTaken({ name }: Typed): never {
+  refuseField('name', 'taken', `«${name}» c’è già`)
+}

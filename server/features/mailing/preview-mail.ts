@@ -1,0 +1,54 @@
+import type { CallAnswer } from '../../../shared/api/call.ts'
+import type { MailKind, previewMail as previewMailCall } from '../../../shared/api/mailing.ts'
+import type { Context } from '../../context.ts'
+import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
+import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
+import { findMailCheckboxes } from './mail-checkboxes.ts'
+
+interface Asked {
+  kind: MailKind
+  iteractions: readonly string[]
+  recensioni: boolean
+  passaparola: boolean
+}
+
+/** Nobody's: what the preview tells of. */
+const CUSTOMER = {
+  name: 'Maria',
+  lastName: 'Esempio',
+  owner: 'Ada Bianchi',
+  code: 'LCESMRA4321K',
+  product: 'Luce Casa',
+  operation: 'Cambio fornitore',
+}
+
+/** A mail to customers, made by the same code that sends it. An interaction that is gone is left out. */
+export async function previewMail(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { kind, iteractions, recensioni, passaparola }: Asked,
+): Promise<Omit<CallAnswer<typeof previewMailCall>, 'ok'>> {
+  const office = config.officeName
+  if (kind === 'riepilogo') return recordRecapMail({ ...RECAP, office })
+  const all = await findMailCheckboxes(db)
+  return happyCustomerMail({
+    ...CUSTOMER,
+    office,
+    interactions: all.filter(({ id }) => iteractions.includes(id)),
+    review: recensioni,
+    reviewUrl: config.reviewUrl,
+    referral: passaparola,
+    referralName: passaparola ? 'Luca Verdi' : '',
+  })
+}
+
+const RECAP = {
+  ...CUSTOMER,
+  ragioneSociale: '',
+  typeContract: 'contratto energia',
+  products: [CUSTOMER.product],
+  operations: [CUSTOMER.operation],
+  pod: 'IT001E12345678',
+  pdr: '',
+  comune: 'Bergamo',
+  documents: ['Contratto_Maria_Esempio.pdf'],
+}
