@@ -1,6 +1,13 @@
 import { resolve } from 'node:path'
 import { readSecretKey } from './secret-key.ts'
-import { bucketOf, type OpenidSettings, openidOf, type S3Settings } from './variables/outside.ts'
+import {
+  bucketOf,
+  type OpenidSettings,
+  openidOf,
+  type S3Settings,
+  type SmtpSettings,
+  smtpOf,
+} from './variables/outside.ts'
 import type { Environment } from './variables/readers.ts'
 import { type Settings, VARIABLES } from './variables/table.ts'
 import { checkTogether } from './variables/together.ts'
@@ -33,6 +40,8 @@ export interface Config {
   outsidePrivate: 'no' | 'yes'
   /** Where files are kept: a bucket, or absent for the folder `files` in `dataDir`. */
   files: S3Settings | undefined
+  /** Who sends mails; absent: they stay in the outbox. */
+  smtp: SmtpSettings | undefined
   /** Who proves mailboxes; absent: a code by mail. */
   openid: OpenidSettings | undefined
   signNamirialUrl: string | undefined
@@ -78,5 +87,6 @@ export function readConfig(env: Environment): Config {
     secretKey: settings.secretKey ?? readSecretKey(dataDir),
     files: bucketOf(settings),
     openid: openidOf(settings),
+    smtp: smtpOf(settings),
   }
 }

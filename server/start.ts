@@ -12,7 +12,7 @@ import { createServer } from './http/server.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
 import { createOpenid } from './providers/identity/openid.ts'
-import { createOutboxMail } from './providers/mail/outbox.ts'
+import { createMail } from './providers/mail/create-mail.ts'
 import { files, routes } from './routes.ts'
 import { sow } from './seeds/sow.ts'
 
@@ -59,7 +59,7 @@ export function joinProviders(
   announce?: (line: string) => void,
 ): Context {
   const now = () => new Date()
-  const mail = createOutboxMail(db)
+  const mail = createMail(config, { db, log, now })
   const told = config.mode === 'demonstration' ? announce : undefined
   const identity = config.openid
     ? createOpenid({ config, settings: config.openid, db, now })

@@ -222,7 +222,16 @@ export interface MailOutboxTable extends Row {
   key: string | null
   unsubscribe_url: string | null
   attachments: JsonWithDefault<MailAttachment[]>
+  state: Generated<MailState>
+  attempts: Generated<number>
+  next_try_at: Date | null
+  valid_until: Date | null
+  sent_at: Date | null
+  last_error: Generated<string>
 }
+
+/** How a mail fares; `kept` where there is no mail server. */
+export type MailState = 'kept' | 'queued' | 'sending' | 'sent' | 'failed' | 'unsure' | 'expired'
 
 type Derived = ColumnType<string, never, never>
 

@@ -48,3 +48,44 @@ export function openidOf(settings: IdentitySettings): OpenidSettings | undefined
     ? { issuer, clientId, clientSecret, hostedDomain: settings.oidcHostedDomain }
     : undefined
 }
+
+export interface SmtpSettings {
+  host: string
+  port: number
+  /** `none` only inside of a machine or a network of one's own. */
+  security: 'tls' | 'starttls' | 'none'
+  user: string | undefined
+  password: string | undefined
+  /** `Ufficio contratti <contratti@example.it>` */
+  from: string
+  replyTo: string | undefined
+  dkim: { domainName: string; keySelector: string; privateKey: string } | undefined
+}
+
+/** Undefined where no mail server is named. */
+export function smtpOf(settings: SmtpVariables): SmtpSettings | undefined {
+  const { smtpHost: host, smtpFrom: from, smtpDkimKey, smtpDkimDomain, smtpDkimSelector } = settings
+  if (!host || !from) return undefined
+  const dkim =
+    smtpDkimKey && smtpDkimDomain && smtpDkimSelector
+      ? { domainName: smtpDkimDomain, keySelector: smtpDkimSelector, privateKey: smtpDkimKey }
+      : undefined
+  return {
+    ...{ host, from, dkim, port: settings.smtpPort, security: settings.smtpSecurity },
+    ...{ user: settings.smtpUser, password: settings.smtpPassword, replyTo: settings.smtpReplyTo },
+  }
+}
+
+type SmtpVariables = Pick<
+  Settings,
+  | 'smtpHost'
+  | 'smtpPort'
+  | 'smtpSecurity'
+  | 'smtpUser'
+  | 'smtpPassword'
+  | 'smtpFrom'
+  | 'smtpReplyTo'
+  | 'smtpDkimDomain'
+  | 'smtpDkimSelector'
+  | 'smtpDkimKey'
+>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
 export type Environment = Record<string, string | undefined>
@@ -84,4 +85,17 @@ export function secretKey(env: Environment): Buffer | undefined {
   if (!/^[0-9a-f]{64}$/i.test(key))
     throw new ConfigurationError('SECRET_KEY', 'must be 64 hexadecimal digits (32 bytes)')
   return Buffer.from(key, 'hex')
+}
+
+/** The text of the file that the variable names. */
+export function fileText(name: string) {
+  return (env: Environment): string | undefined => {
+    const path = given(env, name)
+    if (path === undefined) return undefined
+    try {
+      return readFileSync(path, 'utf8')
+    } catch {
+      throw new ConfigurationError(name, 'must be a file to read')
+    }
+  }
 }

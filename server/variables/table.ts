@@ -1,4 +1,14 @@
-import { address, type Environment, oneOf, optionalText, proxies, secretKey, text, whole } from './readers.ts'
+import {
+  address,
+  type Environment,
+  fileText,
+  oneOf,
+  optionalText,
+  proxies,
+  secretKey,
+  text,
+  whole,
+} from './readers.ts'
 
 interface Variable<T> {
   /** The setting's name in the configuration. */
@@ -235,6 +245,66 @@ export const VARIABLES = {
     about: 'How customers sign there: a click, a drawing, or a code by SMS',
     standard: '`click`',
     read: oneOf('SIGN_NAMIRIAL_METHOD', ['click', 'draw', 'otp'], 'click'),
+  },
+  SMTP_HOST: {
+    setting: 'smtpHost',
+    about: 'A mail server, which then sends what otherwise stays in the outbox',
+    standard: 'none',
+    read: optionalText('SMTP_HOST'),
+  },
+  SMTP_PORT: {
+    setting: 'smtpPort',
+    about: 'Its port',
+    standard: '`587`',
+    read: whole('SMTP_PORT', 587, 1, 65_535),
+  },
+  SMTP_SECURITY: {
+    setting: 'smtpSecurity',
+    about: '`starttls`, `tls` from the first byte (port 465), or `none` inside a network of one’s own',
+    standard: '`starttls`',
+    read: oneOf('SMTP_SECURITY', ['starttls', 'tls', 'none'], 'starttls'),
+  },
+  SMTP_USER: {
+    setting: 'smtpUser',
+    about: 'The account there',
+    standard: 'none',
+    read: optionalText('SMTP_USER'),
+  },
+  SMTP_PASSWORD: {
+    setting: 'smtpPassword',
+    about: 'Its password',
+    standard: 'none',
+    read: optionalText('SMTP_PASSWORD'),
+  },
+  SMTP_FROM: {
+    setting: 'smtpFrom',
+    about: 'Whom mails are from: `Ufficio <ufficio@example.it>`',
+    standard: 'none',
+    read: optionalText('SMTP_FROM'),
+  },
+  SMTP_REPLY_TO: {
+    setting: 'smtpReplyTo',
+    about: 'Where answers go, if elsewhere',
+    standard: 'none',
+    read: optionalText('SMTP_REPLY_TO'),
+  },
+  SMTP_DKIM_DOMAIN: {
+    setting: 'smtpDkimDomain',
+    about: 'The domain that mails are signed for',
+    standard: 'none',
+    read: optionalText('SMTP_DKIM_DOMAIN'),
+  },
+  SMTP_DKIM_SELECTOR: {
+    setting: 'smtpDkimSelector',
+    about: 'The key’s name in the domain’s records',
+    standard: 'none',
+    read: optionalText('SMTP_DKIM_SELECTOR'),
+  },
+  SMTP_DKIM_KEY: {
+    setting: 'smtpDkimKey',
+    about: 'File of the private key (PEM)',
+    standard: 'none',
+    read: fileText('SMTP_DKIM_KEY'),
   },
   OCR_URL: {
     setting: 'ocrUrl',

@@ -19,6 +19,7 @@ export function checkTogether(settings: Settings): void {
   checkFiles(settings)
   checkMailchimp(settings)
   checkOpenid(settings)
+  checkSmtp(settings)
   if (settings.signNamirialUrl !== undefined && settings.signNamirialToken === undefined)
     throw new ConfigurationError('SIGN_NAMIRIAL_TOKEN', 'must be given with SIGN_NAMIRIAL_URL')
   if (settings.placesGoogleKey !== undefined && settings.placesPhotonUrl !== undefined)
@@ -67,4 +68,18 @@ function checkOpenid({ oidcIssuer, oidcClientId, oidcClientSecret, mode }: Setti
     throw new ConfigurationError('OIDC_CLIENT_SECRET', 'must be given with OIDC_ISSUER')
   if (mode === 'production' && oidcIssuer.startsWith('http:'))
     throw new ConfigurationError('OIDC_ISSUER', 'must begin with https:// in production')
+}
+
+function checkSmtp({ smtpHost, smtpFrom, smtpDkimDomain, smtpDkimSelector, smtpDkimKey }: Settings): void {
+  if (smtpHost === undefined) return
+  if (smtpFrom === undefined || !/@[^\s@>]+>?$/.test(smtpFrom))
+    throw new ConfigurationError('SMTP_FROM', 'must be a mail address, with SMTP_HOST')
+  const dkim = {
+    SMTP_DKIM_DOMAIN: smtpDkimDomain,
+    SMTP_DKIM_SELECTOR: smtpDkimSelector,
+    SMTP_DKIM_KEY: smtpDkimKey,
+  }
+  const missing = Object.entries(dkim).find(([, value]) => value === undefined)
+  if (missing && Object.values(dkim).some((value) => value !== undefined))
+    throw new ConfigurationError(missing[0], 'must be given too: the three of a signature go together')
 }

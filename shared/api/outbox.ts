@@ -15,6 +15,10 @@ export const listOutbox = defineCall({
         subject: z.string(),
         text: z.string(),
         at: z.iso.datetime(),
+        /** `kept` where there is no mail server; `unsure` when it may have been sent. */
+        state: z.enum(['kept', 'queued', 'sending', 'sent', 'failed', 'unsure', 'expired']),
+        /** Why it was not sent; empty while all is well. */
+        error: z.string(),
         /** Names of the files that go with it. */
         attachments: z.array(z.string()),
       }),

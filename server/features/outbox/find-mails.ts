@@ -9,13 +9,13 @@ type OutboxMail = z.output<typeof listOutbox.answer>['mails'][number]
 export async function findMails(db: Kysely<Database>, limit: number): Promise<OutboxMail[]> {
   const rows = await db
     .selectFrom('mail_outbox')
-    .select(['id', 'recipient', 'subject', 'text', 'created_at', 'attachments'])
+    .select(['id', 'recipient', 'subject', 'text', 'created_at', 'attachments', 'state', 'last_error'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, recipient, subject, text, created_at, attachments }) => ({
-    id,
+  return rows.map(({ id, recipient, subject, text, created_at, attachments, state, last_error }) => ({
+    ...{ id, state, error: last_error },
     to: recipient,
     subject,
     text,

@@ -34,6 +34,8 @@ describe('the outbox', () => {
       text: 'Testo: Terzo — perché no',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       attachments: ['Contratto.pdf'],
+      state: 'kept',
+      error: '',
     })
   })
 

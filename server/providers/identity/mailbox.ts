@@ -83,10 +83,11 @@ async function resend(parts: MailboxParts, ticket: string): Promise<ResendOutcom
 const takeMail = ({ db, now }: MailboxParts, userId: string) =>
   takeFromLimit(db, `mailbox:${userId}`, MAILS_PER_USER, now())
 
-function sendCode({ config, mail, announce }: MailboxParts, to: string, code: string) {
+function sendCode({ config, mail, announce, now }: MailboxParts, to: string, code: string) {
   if (config.mode === 'demonstration') announce?.(`Codice di posta per ${to}: ${code}`)
   return mail.send({
     kind: 'mailbox-code',
+    validUntil: new Date(now().getTime() + tickets.TICKET_MINUTES * 60_000),
     to,
     subject: 'Il tuo codice per entrare in Sportello',
     text: `Il codice per entrare in Sportello è ${code}.\n\nVale ${tickets.TICKET_MINUTES} minuti e una volta sola. Se non stai entrando tu, avvisa un amministratore: qualcuno conosce la tua password.`,

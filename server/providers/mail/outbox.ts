@@ -1,33 +1,34 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database, MailState } from '../../db/schema.ts'
 import type { Mail, MailPort } from './port.ts'
 
 /** Keeps each mail in a table instead of sending it: an installation without a mail server works whole. */
 export function createOutboxMail(db: Kysely<Database>): MailPort {
-  return {
-    async send(mail) {
-      const id = (await keep(db, mail)) ?? (await findKept(db, mail.key!))
-      return { ok: true, id }
-    },
-  }
+  return { send: async (mail) => ({ ok: true, id: await keepMail(db, mail, { state: 'kept' }) }) }
 }
 
-/** The new mail's id; undefined when its key has been used. */
-async function keep(db: Kysely<Database>, mail: Mail): Promise<string | undefined> {
-  const { kind, to, subject, text, html, key, unsubscribeUrl, attachments = [] } = mail
+/** Puts a mail into the outbox and answers its id; a key that was used answers the mail that is there. */
+export async function keepMail(
+  db: Kysely<Database>,
+  mail: Mail,
+  { state, nextTryAt }: { state: MailState; nextTryAt?: Date },
+): Promise<string> {
+  const { kind, to, subject, text, html, key, unsubscribeUrl, attachments = [], validUntil } = mail
   const row = await db
     .insertInto('mail_outbox')
     .values({
-      ...{ kind, recipient: to, subject, text },
+      ...{ kind, recipient: to, subject, text, state },
       html: html ?? null,
       key: key ?? null,
       unsubscribe_url: unsubscribeUrl ?? null,
       attachments: JSON.stringify(attachments),
+      next_try_at: nextTryAt ?? null,
+      valid_until: validUntil ?? null,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row?.id
+  return row?.id ?? (await findKept(db, key!))
 }
 
 async function findKept(db: Kysely<Database>, key: string): Promise<string> {

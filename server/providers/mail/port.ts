@@ -17,6 +17,8 @@ export interface Mail {
   /** Takes the reader off the list by one POST (RFC 8058); goes into the mail's headers. */
   unsubscribeUrl?: string
   attachments?: readonly MailAttachment[]
+  /** Worthless afterwards, such as a code: it is not sent late, and whoever asks for it waits for the outcome. */
+  validUntil?: Date
 }
 
 export type MailOutcome =
@@ -24,5 +26,11 @@ export type MailOutcome =
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
 export interface MailPort {
+  /**
+   * Good when the mail is sent, or safe in the outbox and sure to be tried again. One with `validUntil` is good only
+   * when it is sent.
+   */
   send(mail: Mail): Promise<MailOutcome>
+  /** Goes on with what waits; absent where nothing does. */
+  sendWaiting?(): Promise<{ sent: number; waiting: number }>
 }

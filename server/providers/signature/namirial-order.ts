@@ -1,5 +1,7 @@
-import type { NamirialMethod } from './namirial.ts'
 import type { SignatureOrder, SignaturePlace } from './port.ts'
+
+/** A click, a drawing or a typed name, or a code by SMS. */
+export type NamirialMethod = 'click' | 'draw' | 'otp'
 
 const NAME_LENGTH = 100
 const OTP_SECONDS = 300

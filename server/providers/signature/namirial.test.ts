@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { NAMIRIAL_TOKEN, startNamirial } from '../../../test/stand-ins/namirial.ts'
 import { createOutside } from '../outside/http.ts'
-import { createNamirial, type NamirialMethod } from './namirial.ts'
+import { createNamirial } from './namirial.ts'
+import type { NamirialMethod } from './namirial-order.ts'
 import type { SignatureOrder } from './port.ts'
 
 const namirial = await startNamirial()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OutsideAnswer, type OutsideRequest, type OutsideService, Unreachable } from '../outside/http.ts'
-import { envelopeBody } from './namirial-order.ts'
+import { envelopeBody, type NamirialMethod } from './namirial-order.ts'
 import type {
   EnvelopeState,
   SendOutcome,
@@ -18,9 +18,6 @@ export interface NamirialParts {
   /** How the customer signs there. */
   method: NamirialMethod
 }
-
-export const NAMIRIAL_METHODS = ['click', 'draw', 'otp'] as const
-export type NamirialMethod = (typeof NAMIRIAL_METHODS)[number]
 
 const API = '/Api/v6'
 const uploaded = z.object({ FileId: z.string().min(1) })

@@ -10,6 +10,16 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 
 const REFRESH_MS = 5_000
 
+/** Nothing is said of a mail that is only kept. */
+const STATES: Record<string, string> = {
+  queued: 'in attesa',
+  sending: 'in partenza',
+  sent: 'inviata',
+  failed: 'non inviata',
+  unsure: 'forse inviata, da controllare',
+  expired: 'scaduta prima di partire',
+}
+
 /** The built-in outbox: the mails that this installation keeps instead of sending. */
 export function OutboxPage() {
   useDocumentTitle('Posta in uscita · Sportello')
@@ -60,6 +70,8 @@ export function OutboxPage() {
             </Group>
             <Text size="sm" c="dimmed" mb="xs">
               {mail.to}
+              {STATES[mail.state] && ` · ${STATES[mail.state]}`}
+              {mail.error && `: ${mail.error}`}
             </Text>
             <Box fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {mail.text}

@@ -1,0 +1,65 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SmtpSettings } from '../../variables/outside.ts'
+
+/** How a delivery ended. `unsure`: the whole mail was handed over and no answer came. */
+export type Delivery =
+  | { outcome: 'sent'; response: string }
+  | { outcome: 'later' | 'never' | 'unsure'; detail: string }
+
+export interface SmtpClient {
+  /** The mail must have a Message-ID. */
+  deliver(mail: SendMailOptions): Promise<Delivery>
+  /** Connects and logs in; throws when that does not work. */
+  verify(): Promise<void>
+  close(): void
+}
+
+const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
+/** The library waits minutes by itself. */
+const TIMES = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+
+/** A mail server, with a pool of connections. A mail's own files are its only ones: nothing is read from disk or fetched. */
+export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof TIMES> = {}): SmtpClient {
+  const { host, port, security, user, password, dkim } = settings
+  const transport = createTransport({
+    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls' },
+    ...(security === 'none' && { ignoreTLS: true }),
+    ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
+    ...{ ...POOL, ...TIMES, ...times, disableFileAccess: true, disableUrlAccess: true },
+    ...(dkim && { dkim }),
+  })
+  /** By Message-ID: those whose last byte went out. */
+  const handedOver = new Set<string>()
+  transport.use('stream', (mail, done) => {
+    mail.message.processFunc((whole) => {
+      whole.once('end', () => handedOver.add(String(mail.data.messageId)))
+      return whole
+    })
+    done()
+  })
+  return {
+    verify: async () => void (await transport.verify()),
+    close: () => transport.close(),
+    async deliver(mail) {
+      try {
+        const { rejected, response } = await transport.sendMail(mail)
+        return rejected.length > 0
+          ? { outcome: 'never', detail: `rifiutato: ${response}` }
+          : { outcome: 'sent', response }
+      } catch (error) {
+        return failed(error, handedOver.has(String(mail.messageId)))
+      } finally {
+        handedOver.delete(String(mail.messageId))
+      }
+    },
+  }
+}
+
+/** A server's own word counts: 5xx is for ever, 4xx for now. Without a word it depends on how far the mail had come. */
+function failed(error: unknown, handedOver: boolean): Delivery {
+  const { message, code = '', responseCode } = error as Error & { code?: string; responseCode?: number }
+  const detail = `${code} ${message}`.trim()
+  if (responseCode !== undefined) return { outcome: responseCode >= 500 ? 'never' : 'later', detail }
+  if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'never', detail }
+  return { outcome: handedOver ? 'unsure' : 'later', detail }
+}

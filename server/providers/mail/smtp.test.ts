@@ -1,0 +1,182 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { SMTP_ACCOUNT, startSmtp } from '../../../test/stand-ins/smtp.ts'
+import type { SmtpSettings } from '../../variables/outside.ts'
+import { createSmtpMail } from './smtp.ts'
+import { createSmtpClient } from './smtp-client.ts'
+
+const START = new Date('2026-11-20T10:00:00Z')
+let time = START
+const now = () => time
+const database = await testDatabase()
+const { db } = database
+const server = await startSmtp()
+const settings: SmtpSettings = {
+  ...{ host: '127.0.0.1', port: server.port, security: 'none', ...SMTP_ACCOUNT },
+  ...{ from: 'Ufficio contratti <contratti@example.it>', replyTo: 'risposte@example.it', dkim: undefined },
+}
+const times = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 }
+const clients = new Set<ReturnType<typeof createSmtpClient>>()
+const files = { read: async (key: string) => (key === 'gone' ? undefined : Buffer.from(`%PDF ${key}`)) }
+function mailer(changes: Partial<SmtpSettings> = {}) {
+  const client = createSmtpClient({ ...settings, ...changes }, times)
+  clients.add(client)
+  return createSmtpMail({ db, files, client, settings, now })
+}
+afterAll(async () => {
+  for (const client of clients) client.close()
+  await server.close()
+  await database.close()
+})
+beforeEach(async () => {
+  time = START
+  server.taken.length = 0
+  await db.deleteFrom('mail_outbox').execute()
+})
+
+const recap = {
+  to: 'anna@example.it',
+  subject: 'Riepilogo: perché no',
+  text: 'Città di Forlì',
+  kind: 'recap',
+}
+const row = async () => await db.selectFrom('mail_outbox').selectAll().executeTakeFirstOrThrow()
+const later = (minutes: number) => {
+  time = new Date(START.getTime() + minutes * 60_000)
+}
+
+describe('a mail through a mail server', () => {
+  it('arrives whole: text, HTML, files, one-click unsubscription, and an id of its own', async () => {
+    const outcome = await mailer().send({
+      ...{
+        ...recap,
+        html: '<p>Città di <b>Forlì</b></p>',
+        unsubscribeUrl: 'https://sportello.example/newsletter/unsubscribe/x',
+      },
+      attachments: [{ name: 'contratto perché.pdf', contentType: 'application/pdf', fileKey: 'a1' }],
+    })
+    const { id, state, sent_at } = await row()
+    expect(outcome).toEqual({ ok: true, id })
+    expect([state, sent_at]).toEqual(['sent', START])
+    const [mail] = server.taken
+    expect(mail).toMatchObject({
+      ...{ subject: 'Riepilogo: perché no', messageId: `<${id}@example.it>`, text: 'Città di Forlì\n' },
+      ...{
+        from: { name: 'Ufficio contratti', address: 'contratti@example.it' },
+        to: [{ address: 'anna@example.it' }],
+      },
+      replyTo: [{ address: 'risposte@example.it' }],
+    })
+    expect(mail?.html).toContain('<b>Forlì</b>')
+    expect(mail?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['contratto perché.pdf', 'application/pdf'],
+    ])
+    const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]))
+    expect(headers.get('list-unsubscribe')).toBe('<https://sportello.example/newsletter/unsubscribe/x>')
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  })
+
+  it('is signed where a key is given', async () => {
+    const { privateKey } = await import('node:crypto').then(({ generateKeyPairSync }) =>
+      generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      }),
+    )
+    await mailer({ dkim: { domainName: 'example.it', keySelector: 's2026', privateKey } }).send(recap)
+    const signature = server.taken[0]?.headers.find(({ key }) => key === 'dkim-signature')?.value
+    expect(signature).toMatch(/d=example\.it;.*s=s2026;/)
+  })
+
+  it('with a key is sent once, however often it is asked for', async () => {
+    const port = mailer()
+    const both = await Promise.all([
+      port.send({ ...recap, key: 'once' }),
+      port.send({ ...recap, key: 'once' }),
+    ])
+    await port.send({ ...recap, key: 'once' })
+    expect(both[0]).toEqual(both[1])
+    expect(server.taken).toHaveLength(1)
+  })
+})
+
+describe('a mail that the server does not take', () => {
+  it('now, waits and goes by itself, later each time', async () => {
+    const port = mailer()
+    server.trouble({ code: 451, at: 'data' }, { code: 450, at: 'recipient' })
+    expect(await port.send(recap)).toMatchObject({ ok: true })
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(await port.sendWaiting?.()).toEqual({ sent: 0, waiting: 0 })
+    later(1)
+    expect(await port.sendWaiting?.()).toEqual({ sent: 0, waiting: 1 })
+    later(2)
+    expect(await port.sendWaiting?.()).toEqual({ sent: 0, waiting: 0 })
+    later(3)
+    expect(await port.sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
+    expect(server.taken).toHaveLength(1)
+    expect(await row()).toMatchObject({ state: 'sent', last_error: '' })
+  })
+
+  it('because nobody is there, or the connection breaks before it begins, waits too', async () => {
+    await mailer({ port: 1 }).send(recap)
+    expect(await row()).toMatchObject({ state: 'queued' })
+    await db.deleteFrom('mail_outbox').execute()
+    server.trouble('reset before')
+    await mailer().send(recap)
+    expect(await row()).toMatchObject({ state: 'queued' })
+  })
+
+  it('ever, is refused with the server’s own words', async () => {
+    expect(await mailer().send({ ...recap, to: 'nobody@example.it' })).toMatchObject({
+      ...{ ok: false, reason: 'refused', detail: expect.stringContaining('no such user here') },
+    })
+    expect(await row()).toMatchObject({ state: 'failed', next_try_at: null })
+    expect(await mailer({ password: 'wrong' }).send(recap)).toMatchObject({ ok: false, reason: 'refused' })
+    const gone = [{ name: 'c.pdf', contentType: 'application/pdf', fileKey: 'gone' }]
+    expect(await mailer().send({ ...recap, attachments: gone })).toMatchObject({
+      ok: false,
+      detail: 'c.pdf non c’è più',
+    })
+  })
+
+  it('in words, though it has it, is not sent twice', async () => {
+    const port = mailer()
+    server.trouble('silence after')
+    expect(await port.send({ ...recap, key: 'doubt' })).toMatchObject({ ok: true })
+    expect(await row()).toMatchObject({ state: 'unsure' })
+    later(60)
+    await port.sendWaiting?.()
+    await port.send({ ...recap, key: 'doubt' })
+    expect(server.taken).toHaveLength(1)
+  })
+
+  it('and was being sent when the process ended, is told as unsure', async () => {
+    const port = mailer()
+    server.trouble({ code: 451, at: 'data' })
+    await port.send(recap)
+    await db.updateTable('mail_outbox').set({ state: 'sending' }).execute()
+    later(30)
+    await port.sendWaiting?.()
+    expect(await row()).toMatchObject({ state: 'unsure' })
+    expect(server.taken).toEqual([])
+  })
+
+  it('in time for a code, is told at once, tried while it is good, and then given up', async () => {
+    const port = mailer()
+    const code = { ...recap, validUntil: new Date(START.getTime() + 10 * 60_000) }
+    server.trouble({ code: 451, at: 'data' }, { code: 451, at: 'data' })
+    expect(await port.send(code)).toMatchObject({ ok: false, reason: 'unreachable' })
+    later(1)
+    await port.sendWaiting?.()
+    later(11)
+    await port.sendWaiting?.()
+    expect(await row()).toMatchObject({ state: 'expired' })
+    expect(server.taken).toEqual([])
+  })
+})
+
+it('says whether the account works', async () => {
+  await expect(createSmtpClient(settings, times).verify()).resolves.toBeUndefined()
+  await expect(createSmtpClient({ ...settings, password: 'no' }, times).verify()).rejects.toThrow()
+})

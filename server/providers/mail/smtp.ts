@@ -1,0 +1,159 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { SendMailOptions } from 'nodemailer'
+import type { Database, MailOutboxTable } from '../../db/schema.ts'
+import type { SmtpSettings } from '../../variables/outside.ts'
+import type { FileStore } from '../files/port.ts'
+import type { ServiceOutcome } from '../outside/health.ts'
+import { keepMail } from './outbox.ts'
+import type { Mail, MailOutcome, MailPort } from './port.ts'
+import type { Delivery, SmtpClient } from './smtp-client.ts'
+
+export interface SmtpParts {
+  db: Kysely<Database>
+  files: Pick<FileStore, 'read'>
+  client: SmtpClient
+  settings: Pick<SmtpSettings, 'from' | 'replyTo'>
+  now: () => Date
+  onOutcome?: (outcome: ServiceOutcome) => void
+}
+
+type Row = Selectable<MailOutboxTable>
+
+const WAIT_MINUTES = [1, 2, 5, 10, 30, 60]
+/** About two days. */
+const LAST_TRY = 50
+/** Longer than any delivery takes: whoever claimed it is gone. */
+const CLAIM_MS = 10 * 60_000
+const AT_ONCE = 50
+
+/**
+ * Sends through a mail server. Each mail stands in the outbox before it is tried, under an id that is also its
+ * Message-ID; what the server does not take now waits there, and what it may have taken is not sent twice.
+ */
+export function createSmtpMail(parts: SmtpParts): MailPort {
+  return {
+    send: (mail) => send(parts, mail),
+    sendWaiting: () => sendWaiting(parts),
+  }
+}
+
+async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
+  const id = await keepMail(parts.db, mail, { state: 'queued', nextTryAt: parts.now() })
+  const row = await tryNow(parts, id)
+  return outcomeOf(row)
+}
+
+/** What to tell whoever asked. */
+function outcomeOf({ id, state, last_error: detail, valid_until }: Row): MailOutcome {
+  if (state === 'failed') return { ok: false, reason: 'refused', detail }
+  if (valid_until !== null && state !== 'sent') return { ok: false, reason: 'unreachable', detail }
+  return { ok: true, id }
+}
+
+/** Tries a mail that waits; one that was sent before, or that somebody else is sending, stays as it is. */
+async function tryNow(parts: SmtpParts, id: string): Promise<Row> {
+  const { db, now } = parts
+  const claimed = await db
+    .updateTable('mail_outbox')
+    .set((column) => ({
+      state: 'sending',
+      attempts: column('attempts', '+', 1),
+      next_try_at: claimEnd(now()),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst()
+  if (!claimed)
+    return await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const delivery = await deliver(parts, claimed)
+  parts.onOutcome?.(delivery.outcome === 'later' ? { ok: false, reason: delivery.detail } : { ok: true })
+  return await note(parts, claimed, delivery)
+}
+
+const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS)
+
+async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
+  const attachments = []
+  for (const { name, contentType, fileKey } of row.attachments) {
+    const content = await parts.files.read(fileKey)
+    if (!content) return { outcome: 'never', detail: `${name} non c’è più` }
+    attachments.push({ filename: name, contentType, content: Buffer.from(content) })
+  }
+  return await parts.client.deliver(messageOf(parts, row, attachments))
+}
+
+function messageOf(
+  { settings }: SmtpParts,
+  row: Row,
+  attachments: SendMailOptions['attachments'],
+): SendMailOptions {
+  const domain = settings.from.replace(/^.*@/, '').replace(/>.*$/, '')
+  return {
+    from: settings.from,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text,
+    messageId: `<${row.id}@${domain}>`,
+    date: row.created_at,
+    ...(settings.replyTo && { replyTo: settings.replyTo }),
+    ...(row.html !== null && { html: row.html }),
+    ...(attachments?.length && { attachments }),
+    ...(row.unsubscribe_url !== null && {
+      headers: {
+        'List-Unsubscribe': `<${row.unsubscribe_url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  }
+}
+
+async function note({ db, now }: SmtpParts, row: Row, delivery: Delivery): Promise<Row> {
+  const at = now()
+  return await db
+    .updateTable('mail_outbox')
+    .set({ updated_at: at, ...stateAfter(row, delivery, at) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function stateAfter({ attempts }: Row, delivery: Delivery, at: Date) {
+  if (delivery.outcome === 'sent')
+    return { state: 'sent', sent_at: at, next_try_at: null, last_error: '' } as const
+  const last_error = delivery.detail.slice(0, 500)
+  if (delivery.outcome === 'unsure') return { state: 'unsure', next_try_at: null, last_error } as const
+  if (delivery.outcome === 'never' || attempts >= LAST_TRY)
+    return { state: 'failed', next_try_at: null, last_error } as const
+  const minutes = WAIT_MINUTES[Math.min(attempts, WAIT_MINUTES.length) - 1]!
+  return { state: 'queued', next_try_at: new Date(at.getTime() + minutes * 60_000), last_error } as const
+}
+
+async function sendWaiting(parts: SmtpParts): Promise<{ sent: number; waiting: number }> {
+  const { db, now } = parts
+  const at = now()
+  // Whoever was sending these is gone in the middle: the server may have them.
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'unsure', next_try_at: null, last_error: 'interrotto durante l’invio', updated_at: at })
+    .where('state', '=', 'sending')
+    .where('next_try_at', '<', at)
+    .execute()
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'expired', next_try_at: null, updated_at: at })
+    .where('state', '=', 'queued')
+    .where('valid_until', '<', at)
+    .execute()
+  const due = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', at)
+    .orderBy('next_try_at')
+    .limit(AT_ONCE)
+    .execute()
+  let sent = 0
+  for (const { id } of due) if ((await tryNow(parts, id)).state === 'sent') sent += 1
+  return { sent, waiting: due.length - sent }
+}

@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export const SMTP_ACCOUNT = { user: 'ufficio', password: 'una password' }
+
+/** What goes wrong with the next mail. `after`: the server has it and says nothing more. */
+export type MailTrouble = { code: number; at: 'recipient' | 'data' } | 'silence after' | 'reset before'
+
+export interface SmtpStandIn {
+  port: number
+  /** The mails that it took, oldest first. */
+  taken: Email[]
+  trouble(...troubles: MailTrouble[]): void
+  close(): Promise<void>
+}
+
+/** A mail server of this machine, without encryption; it wants the account. */
+export async function startSmtp(options: { port?: number } = {}): Promise<SmtpStandIn> {
+  const taken: Email[] = []
+  const waiting: MailTrouble[] = []
+  const next = (fits: (trouble: MailTrouble) => boolean) => {
+    const [first] = waiting
+    return first !== undefined && fits(first) ? waiting.shift() : undefined
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authMethods: ['PLAIN', 'LOGIN'],
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    onAuth: ({ username, password }, _session, done) => {
+      const right = username === SMTP_ACCOUNT.user && password === SMTP_ACCOUNT.password
+      done(right ? null : refusal(535, 'authentication failed'), right ? { user: username } : undefined)
+    },
+    onMailFrom: (_address, session, done) => {
+      if (next((trouble) => trouble === 'reset before'))
+        return void connectionOf(server, session.id)?.destroy()
+      done()
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      const trouble = next((one) => typeof one === 'object' && one.at === 'recipient')
+      if (typeof trouble === 'object') return done(refusal(trouble.code, 'not now'))
+      done(address.startsWith('nobody@') ? refusal(550, 'no such user here') : null)
+    },
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', async () => {
+        const trouble = next(
+          (one) => one === 'silence after' || (typeof one === 'object' && one.at === 'data'),
+        )
+        if (typeof trouble === 'object') return done(refusal(trouble.code, 'try again later'))
+        taken.push(await PostalMime.parse(Buffer.concat(parts)))
+        if (trouble !== 'silence after') done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(options.port ?? 0, '127.0.0.1', ready))
+  const { port } = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((ended) => server.close(() => ended()))
+  return { port, taken, trouble: (...more) => void waiting.push(...more), close }
+}
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+interface Connection {
+  id: string
+  _socket: { destroy(): void }
+}
+
+function connectionOf(server: SMTPServer, id: string) {
+  const connections = (server as unknown as { connections: Set<Connection> }).connections
+  return [...connections].find((connection) => connection.id === id)?._socket
+}
