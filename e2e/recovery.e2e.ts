@@ -26,7 +26,7 @@ async function crash(context: BrowserContext, page: Page): Promise<Page> {
   return next
 }
 
-/** The browser's journal holds this many entries. */
+/** The browser's journal holds unsaved work of this many forms; notes of who wrote what are none. */
 const kept = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -34,10 +34,10 @@ const kept = (page: Page): Promise<number> =>
         const opening = indexedDB.open('sportello')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const counting = opening.result.transaction('journal').objectStore('journal').count()
+          const counting = opening.result.transaction('journal').objectStore('journal').getAllKeys()
           counting.onsuccess = () => {
             opening.result.close()
-            resolve(counting.result)
+            resolve(counting.result.filter((key) => !String(key).startsWith('origins:')).length)
           }
         }
       }),
