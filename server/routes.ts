@@ -11,12 +11,14 @@ import { mailingRoutes } from './features/mailing/routes.ts'
 import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { packageRoutes } from './features/packages/routes.ts'
 import { recordValues } from './features/records/document-values.ts'
 import { recordPdfs } from './features/records/pdf-page.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { syncRoutes } from './features/records/sync/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { scriptRoutes } from './features/scripts/routes.ts'
+import { serviceRoutes } from './features/services/routes.ts'
 import { newsletterPages } from './features/subscription/pages.ts'
 import { subscriptionRoutes } from './features/subscription/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
@@ -37,6 +39,7 @@ export const routes: Route[] = [
   ...syncRoutes,
   ...scriptRoutes(recordValues),
   ...crmRoutes,
+  ...packageRoutes,
   ...managedFieldRoutes,
   ...outboxRoutes,
   ...addressRoutes,
@@ -44,6 +47,7 @@ export const routes: Route[] = [
   ...verificationRoutes,
   ...leadRoutes,
   ...subscriptionRoutes,
+  ...serviceRoutes,
   ...mailingRoutes,
   ...newsletterRoutes,
   ...ruleRoutes,

@@ -20,6 +20,7 @@ export const POLICY: Record<string, RuleName> = {
   'PUT /records/:id': 'any user',
   'DELETE /records/:id': 'any user',
   'POST /records/:id/restore': 'any user',
+  'GET /records/removed': 'any user',
   'GET /records/:id/events': 'any user',
   'GET /records/:id/pdfs': 'any user',
   'POST /records/:id/pdf': 'any user',
@@ -50,6 +51,10 @@ export const POLICY: Record<string, RuleName> = {
   'POST /customs': 'administrator',
   'PUT /customs/:id': 'administrator',
   'DELETE /customs/:id': 'administrator',
+  'GET /packages': 'any user',
+  'POST /packages': 'administrator',
+  'PUT /packages/:id': 'administrator',
+  'DELETE /packages/:id': 'administrator',
   'GET /crm/products': 'any user',
   'GET /crm/users': 'any user',
   'GET /manage-fields': 'any user',
@@ -94,6 +99,10 @@ export const POLICY: Record<string, RuleName> = {
   'POST /emails/order': 'administrator',
   'PUT /emails/:id': 'administrator',
   'DELETE /emails/:id': 'administrator',
+  'GET /services': 'administrator',
+  'POST /services/:name/test': 'administrator',
+  'GET /services/stuck': 'administrator',
+  'POST /services/stuck/:id': 'administrator',
 }
 
 /** Addresses outside of the interface that the files put on the server. */

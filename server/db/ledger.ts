@@ -74,7 +74,13 @@ export async function pushOver(
     })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
-        ...{ state: 'open' as const, payload: JSON.stringify(payload), user_id: userId, updated_at: now },
+        ...{
+          state: 'open' as const,
+          payload: JSON.stringify(payload),
+          user_id: userId,
+          updated_at: now,
+          settled_at: null,
+        },
         // Counted from the last success.
         attempts: eb
           .case()

@@ -1,6 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CrmPart } from '../../contract/index.ts'
+import type { CrmPart, RecordPackages } from '../../contract/index.ts'
+import type {
+  Department,
+  DepartmentCode,
+  PackageClient,
+  PackageProductType,
+} from '../../contract/options/packages.ts'
 import type { FillReport } from '../../shared/api/fill-report.ts'
+import type { PackagedProduct } from '../../shared/api/packages.ts'
+import type { RecordChanges } from '../../shared/api/record-changes.ts'
 import type { QuestionRules } from '../../shared/api/rules.ts'
 import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
 import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
@@ -179,6 +187,7 @@ export interface RecordTable extends Row {
   operation_gas: Generated<string>
   operation_g: string | null
   sync_data: JsonWithDefault<unknown>
+  packages: JsonWithDefault<RecordPackages>
   search: ColumnType<string, never, never>
 }
 
@@ -190,6 +199,23 @@ export interface RecordEventTable extends Row {
   version: number
   fields: JsonWithDefault<string[]>
   detail: JsonWithDefault<Record<string, unknown>>
+  /** What each field was and is; null where it was or is empty. */
+  changes: JsonWithDefault<RecordChanges>
+}
+
+/** What the office sells together. */
+export interface PackageTable extends Row {
+  package_name: string
+  crm_id: string
+  department_code: DepartmentCode
+  department: Department
+  client_type: PackageClient
+  product_type: PackageProductType
+  vendor: Generated<string>
+  /** The first of the products. */
+  product_name: string
+  product_id: string
+  products: Json<PackagedProduct[]>
 }
 
 export interface IdempotencyKeyTable {
@@ -228,6 +254,7 @@ export interface MailOutboxTable extends Row {
   valid_until: Date | null
   sent_at: Date | null
   last_error: Generated<string>
+  settled_at: Date | null
 }
 
 /** How a mail fares; `kept` where there is no mail server. */
@@ -276,6 +303,7 @@ export interface LedgerTable extends Row {
   answer: JsonWithDefault<Record<string, unknown>>
   external_id: Generated<string>
   next_try_at: Date | null
+  settled_at: Date | null
 }
 
 export interface CrmLeadTable {
@@ -406,6 +434,33 @@ export interface CrmContractTable extends CrmEntryRow {
   package: JsonWithDefault<Record<string, string>>
 }
 
+/** Access to a CRM elsewhere, which every process shares. */
+export interface CrmTokenTable extends Row {
+  account: string
+  /** The token and where it is good for, sealed; empty before the first. */
+  sealed: Generated<string>
+  expires_at: Date | null
+  leased_until: Date | null
+  cool_until: Date | null
+}
+
+/** What was last read from a CRM elsewhere. */
+export interface CrmReadingTable extends Row {
+  account: string
+  name: string
+  value: JsonWithDefault<unknown>
+  read_at: Date
+}
+
+/** Where a value of a part goes, where that is not what the rule says. */
+export interface CrmMappingTable extends Row {
+  part: string
+  source: string
+  /** Empty: nowhere. */
+  field: Generated<string>
+  conversion: Generated<string>
+}
+
 export interface CrmAttachmentTable extends Row {
   key: string
   contract_id: string
@@ -486,6 +541,7 @@ export interface Database {
   managed_fields: ManagedFieldTable
   crm_products: CrmProductTable
   crm_users: CrmUserTable
+  packages: PackageTable
   records: RecordTable
   record_events: RecordEventTable
   idempotency_keys: IdempotencyKeyTable
@@ -500,6 +556,9 @@ export interface Database {
   crm_contacts: CrmContactTable
   crm_contracts: CrmContractTable
   crm_attachments: CrmAttachmentTable
+  crm_tokens: CrmTokenTable
+  crm_readings: CrmReadingTable
+  crm_mapping: CrmMappingTable
   subscribers: SubscriberTable
   newsletter_scripts: NewsletterScriptTable
   email_configs: EmailConfigTable

@@ -11,7 +11,7 @@ export interface AdminTool {
   label: string
   /** Exactly one of the two. */
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
-  path?: '/records'
+  path?: '/services'
 }
 
 /** A dialog that is loaded when it is first opened. */
@@ -27,4 +27,5 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     label: 'Domains',
     Dialog: dialog(() => import('../features/domains/domains-dialog.tsx'), 'DomainsDialog'),
   },
+  { place: 'menu', label: 'Servizi esterni', path: '/services' },
 ]

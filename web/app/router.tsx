@@ -129,6 +129,12 @@ const needsId = ({ params }: { params: { id: string } }) => {
   if (!isRecordId(params.id)) throw redirect({ to: '/records', replace: true })
 }
 
+const services = createRoute({
+  getParentRoute: () => portal,
+  path: '/services',
+  component: lazyRouteComponent(() => import('./services-route.tsx'), 'ServicesRoute'),
+})
+
 /** One component for all addresses of the form: a new record that becomes a stored one stays the same form. */
 const form = createRoute({
   getParentRoute: () => portal,
@@ -165,6 +171,7 @@ export const router = createRouter({
       newCustom,
       oneCustom,
       users,
+      services,
       form.addChildren([
         newRecord,
         newRecordLong,

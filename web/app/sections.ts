@@ -47,7 +47,7 @@ export const sectionOf = (pathname: string): Section | undefined =>
   SECTIONS.find(({ path }) => owns(path, pathname)) ?? SECTIONS[0]
 
 /** Pages beside the tabs that only an administrator opens, by the first part of their address. */
-export const ADMIN_PAGES: readonly string[] = []
+export const ADMIN_PAGES: readonly string[] = ['/services']
 
 /** GAP-3: true for an address of a section or page that this person does not have. */
 export function isForbidden(pathname: string, can: Abilities): boolean {

@@ -43,6 +43,7 @@ async function findWaiting({ db, now }: Context): Promise<Waiting[]> {
     .where('kind', 'in', ['crm', 'crm-attachment'])
     .where('record_id', 'is not', null)
     .where('user_id', 'is not', null)
+    .where('settled_at', 'is', null)
     .where((where) =>
       where.or([
         where('next_try_at', '<=', at),

@@ -31,7 +31,7 @@ export async function syncRecord(
   if (record.draft) throw new Failure('invalid', { message: 'Una bozza non si manda al CRM: prima salvala.' })
   const catalogue = await loadCatalogue(db)
   const resolved = resolve(valuesOf(record), catalogue)
-  const packageOf = await findPackages(db, resolved)
+  const packageOf = await findPackages(db, record.packages, resolved)
   const parts = await pushEntries(context, { record, resolved, userId: actor.userId, packageOf })
   const ids = await keepIds(context, record, parts, actor)
   const failed = parts.filter(({ ok }) => !ok)

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { SERVICE_NAMES, type Service, type ServiceName } from '../../../shared/api/services.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { isOwn, providerOf } from './describe-services.ts'
+
+/** Every port with what was seen of it by any process, and how much waits for it. */
+export async function listServices(context: Pick<Context, 'db' | 'config'>): Promise<Service[]> {
+  const { db } = context
+  const seen = await db.selectFrom('service_health').selectAll().execute()
+  const waiting = await countWaiting(db)
+  return SERVICE_NAMES.map((name) => {
+    const provider = providerOf(context, name)
+    const health = seen.find((row) => row.name === name)
+    return {
+      ...{ name, provider, builtIn: isOwn(provider), waiting: waiting[name] ?? 0 },
+      lastSuccessAt: health?.last_success_at?.toISOString() ?? null,
+      lastFailureAt: health?.last_failure_at?.toISOString() ?? null,
+      lastFailure: health?.last_failure ?? '',
+      failures: health?.failures ?? 0,
+    }
+  })
+}
+
+async function countWaiting(db: Kysely<Database>): Promise<Partial<Record<ServiceName, number>>> {
+  const pushes = await db
+    .selectFrom('ledger')
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .where('kind', 'in', ['crm', 'crm-attachment'])
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const mails = await db
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return { crm: Number(pushes.rows), mail: Number(mails.rows) }
+}

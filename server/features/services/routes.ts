@@ -1,0 +1,59 @@
+import {
+  listServices as listCall,
+  listStuck,
+  repairStuck as repairCall,
+  testService,
+} from '../../../shared/api/services.ts'
+import { noteChange } from '../../db/note-change.ts'
+import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { Failure } from '../../http/failure.ts'
+import { type Route, route } from '../../http/route.ts'
+import { listServices } from './list-services.ts'
+import { findStuck, repairStuck } from './stuck.ts'
+import { tryService } from './try-service.ts'
+
+/** A test asks somebody outside, and a mail is sent. */
+const TESTS = { max: 20, seconds: 60 }
+
+export const serviceRoutes: Route[] = [
+  route(listCall, 'administrator', async ({ context }) => ({
+    ok: true,
+    services: await listServices(context),
+  })),
+
+  route(testService, 'administrator', async ({ context, params: { name }, caller: { userId } }) => {
+    const { db, now } = context
+    const taken = await takeFromLimit(db, `service-test:${userId}`, TESTS, now())
+    if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+    const user = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return { ok: true, ...(await tryService(context, name, user.email)) }
+  }),
+
+  route(listStuck, 'administrator', async ({ context: { db, now } }) => ({
+    ok: true,
+    stuck: await findStuck(db, now()),
+  })),
+
+  route(
+    repairCall,
+    'administrator',
+    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
+      await repairStuck(db, { id, ...body, now: now() })
+      const after = { action: body.action, source: body.source }
+      await noteChange(db, {
+        noun: 'settings',
+        objectId: id,
+        title: 'Servizi',
+        userId,
+        ip,
+        before: {},
+        after,
+      })
+      return { ok: true }
+    },
+  ),
+]

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listServices, listStuck, repairStuck, testService } from '../../../shared/api/services.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { serviceRoutes } from './routes.ts'
+
+const NOW = new Date('2026-11-20T10:00:00Z')
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: serviceRoutes, now: () => NOW })
+  admin = await server.signedIn({ role: 'admin', email: 'capo@example.it' })
+})
+afterAll(() => server.close())
+
+const services = async () => (await server.inject(listServices, {}, admin)).body.services
+const stuck = async () => (await server.inject(listStuck, {}, admin)).body.stuck
+const repair = (id: string, source: 'ledger' | 'mail', action: 'retry' | 'settle') =>
+  server.inject(repairStuck, { params: { id }, body: { source, action } }, admin)
+const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+
+async function wish(kind: string, values: object) {
+  const { db } = server.context
+  const row = {
+    kind,
+    key: crypto.randomUUID(),
+    user_id: admin.user.id,
+    attempts: 1,
+    updated_at: at(60),
+    ...values,
+  }
+  return (await db.insertInto('ledger').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+describe('the outside services', () => {
+  it('are listed with who stands behind each and how they did', async () => {
+    await server.context.db
+      .insertInto('service_health')
+      .values({
+        name: 'crm',
+        last_success_at: at(10),
+        last_failure_at: at(5),
+        last_failure: 'HTTP 500',
+        failures: 2,
+      })
+      .execute()
+    const list = await services()
+    expect(list.map(({ name }: { name: string }) => name)).toEqual([
+      ...['crm', 'signature', 'mail', 'identity', 'newsletter', 'email-check', 'addresses', 'files'],
+    ])
+    expect(list[0]).toMatchObject({
+      ...{ provider: 'integrato', builtIn: true, lastFailure: 'HTTP 500', failures: 2 },
+      lastSuccessAt: at(10).toISOString(),
+    })
+    expect(list[2]).toMatchObject({ failures: 0, lastSuccessAt: null, lastFailure: '' })
+  })
+
+  it('are tried by something harmless; the mail goes to whoever tries', async () => {
+    for (const name of ['crm', 'mail', 'addresses', 'files'] as const)
+      expect((await server.inject(testService, { params: { name } }, admin)).body).toEqual({
+        ...{ ok: true, working: true, detail: '' },
+      })
+    const mails = await server.context.db.selectFrom('mail_outbox').select(['recipient', 'kind']).execute()
+    expect(mails).toEqual([{ recipient: 'capo@example.it', kind: 'service-test' }])
+  })
+
+  it('tell why they fail', async () => {
+    const { crm } = server.context
+    const { listOwners } = crm
+    crm.listOwners = async () => ({ ok: false, reason: 'unreachable', detail: 'Zoho non risponde' })
+    const tried = await server.inject(testService, { params: { name: 'crm' } }, admin)
+    crm.listOwners = listOwners
+    expect(tried.body).toMatchObject({ working: false, detail: 'Zoho non risponde' })
+  })
+})
+
+describe('what is stuck outside', () => {
+  it('is what failed, is in doubt or was cut off, and nothing that went well or is under way', async () => {
+    const failed = await wish('lead', { state: 'failed', answer: JSON.stringify({ detail: 'no owner' }) })
+    const cut = await wish('crm', { state: 'open', key: `${crypto.randomUUID()}:gas` })
+    await wish('crm', { state: 'open', updated_at: at(1) })
+    await wish('lead', { state: 'done' })
+    const mail = await server.context.db
+      .insertInto('mail_outbox')
+      .values({
+        kind: 'recap',
+        recipient: 'a@example.it',
+        subject: 'S',
+        text: 'T',
+        state: 'unsure',
+        updated_at: at(90),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const list = await stuck()
+    expect(list.map(({ id }: { id: string }) => id).sort()).toEqual([failed, cut, mail.id].sort())
+    expect(list.find(({ id }: { id: string }) => id === failed)).toMatchObject({
+      detail: 'no owner',
+      kind: 'lead',
+    })
+    expect(list.find(({ id }: { id: string }) => id === cut)).toMatchObject({
+      kind: 'crm gas',
+      state: 'open',
+    })
+  })
+
+  it('is tried again, or settled, by one press', async () => {
+    const { db } = server.context
+    const push = await wish('crm', { state: 'failed' })
+    expect((await repair(push, 'ledger', 'retry')).status).toBe(200)
+    const row = await db
+      .selectFrom('ledger')
+      .select('next_try_at')
+      .where('id', '=', push)
+      .executeTakeFirstOrThrow()
+    expect(row.next_try_at).toEqual(NOW)
+
+    const lead = await wish('lead', { state: 'failed' })
+    expect((await repair(lead, 'ledger', 'retry')).status).toBe(422)
+    expect((await repair(lead, 'ledger', 'settle')).status).toBe(200)
+    expect((await stuck()).map(({ id }: { id: string }) => id)).not.toContain(lead)
+
+    const [mail] = (await stuck()).filter(({ source }: { source: string }) => source === 'mail')
+    expect((await repair(mail.id, 'mail', 'retry')).status).toBe(200)
+    const queued = db.selectFrom('mail_outbox').select(['state', 'next_try_at']).where('id', '=', mail.id)
+    expect(await queued.executeTakeFirstOrThrow()).toEqual({ state: 'queued', next_try_at: NOW })
+    expect((await repair(mail.id, 'mail', 'settle')).status).toBe(404)
+    expect((await services()).find(({ name }: { name: string }) => name === 'mail').waiting).toBe(1)
+  })
+
+  it('is an administrator’s to see and to repair', async () => {
+    const operator = await server.signedIn()
+    expect((await server.inject(listStuck, {}, operator)).status).toBe(403)
+    const body = { source: 'ledger', action: 'settle' } as const
+    expect(
+      (await server.inject(repairStuck, { params: { id: crypto.randomUUID() }, body }, operator)).status,
+    ).toBe(403)
+  })
+})

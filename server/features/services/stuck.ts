@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely'
+import type { Stuck } from '../../../shared/api/services.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+
+/** What is open for so long was cut off by a crash. */
+const CUT_OFF_MS = 5 * 60_000
+const AT_MOST = 200
+
+/** What failed, is in doubt, was cut off, or waits; newest first, without what somebody has settled. */
+export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
+  const found = [...(await stuckWishes(db, now)), ...(await stuckMails(db))]
+  return found.sort((a, b) => b.at.localeCompare(a.at)).slice(0, AT_MOST)
+}
+
+async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('ledger as l')
+    .leftJoin('records as r', 'r.id', 'l.record_id')
+    .leftJoin('users as u', 'u.id', 'l.user_id')
+    .select([
+      'l.id',
+      'l.kind',
+      'l.state',
+      'l.key',
+      'l.record_id',
+      'l.updated_at',
+      'l.attempts',
+      'l.answer',
+      'l.next_try_at',
+    ])
+    .select(['r.last_name', 'r.name', 'r.ragione_sociale', 'u.name as who', 'u.last_name as who_last'])
+    .where('l.settled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('l.state', '=', 'failed'),
+        where.and([
+          where('l.state', '=', 'open'),
+          where('l.updated_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+        ]),
+      ]),
+    )
+    .orderBy('l.updated_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+  return rows.map((row) => ({
+    ...{
+      id: row.id,
+      source: 'ledger',
+      kind: partOf(row.kind, row.key),
+      state: row.state,
+      attempts: row.attempts,
+    },
+    about: row.ragione_sociale || [row.last_name, row.name].filter(Boolean).join(' '),
+    recordId: row.record_id,
+    who: [row.who, row.who_last].filter(Boolean).join(' '),
+    at: row.updated_at.toISOString(),
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    detail: typeof row.answer.detail === 'string' ? row.answer.detail : '',
+  }))
+}
+
+/** `crm gas`: the part stands at the end of the key. */
+const partOf = (kind: string, key: string) => (kind === 'crm' ? `crm ${key.split(':')[1] ?? ''}` : kind)
+
+async function stuckMails(db: Kysely<Database>): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select([
+      'id',
+      'kind',
+      'state',
+      'recipient',
+      'subject',
+      'updated_at',
+      'attempts',
+      'last_error',
+      'next_try_at',
+    ])
+    .where('state', 'in', ['failed', 'unsure', 'expired'])
+    .where('settled_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+  return rows.map((row) => ({
+    ...{
+      id: row.id,
+      source: 'mail',
+      kind: row.kind,
+      state: row.state,
+      attempts: row.attempts,
+      who: '',
+      recordId: null,
+    },
+    about: `${row.recipient}: ${row.subject}`,
+    at: row.updated_at.toISOString(),
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    detail: row.last_error,
+  }))
+}
+
+export interface Repair {
+  id: string
+  source: 'ledger' | 'mail'
+  action: 'retry' | 'settle'
+  now: Date
+}
+
+/**
+ * Puts something among what is done next, or says that it is seen to. Throws `not-found` when it is not stuck any
+ * more, and `invalid` for what only the person who asked for it can ask for again.
+ */
+export async function repairStuck(db: Kysely<Database>, repair: Repair): Promise<void> {
+  const changed = repair.source === 'mail' ? await repairMail(db, repair) : await repairWish(db, repair)
+  if (!changed) throw new Failure('not-found')
+}
+
+async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+  const again = { state: 'queued' as const, next_try_at: now, valid_until: null, attempts: 0 }
+  const row = await db
+    .updateTable('mail_outbox')
+    .set({ updated_at: now, ...(action === 'retry' ? again : { settled_at: now }) })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'unsure', 'expired'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const BY_ITSELF = ['crm', 'crm-attachment']
+
+async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger')
+    .select('kind')
+    .where('id', '=', id)
+    .where('state', '<>', 'done')
+    .executeTakeFirst()
+  if (!row) return false
+  if (action === 'retry' && !BY_ITSELF.includes(row.kind))
+    throw new Failure('invalid', {
+      message: 'Questo si ripete solo da dove è stato chiesto: qui si può archiviare.',
+    })
+  await db
+    .updateTable('ledger')
+    .set({
+      updated_at: now,
+      ...(action === 'retry' ? { next_try_at: now } : { settled_at: now, next_try_at: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return true
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineCall, idParams, ok } from './call.ts'
+
+/** The ports behind which outside services stand. */
+export const SERVICE_NAMES = [
+  'crm',
+  'signature',
+  'mail',
+  'identity',
+  'newsletter',
+  'email-check',
+  'addresses',
+  'files',
+] as const
+export type ServiceName = (typeof SERVICE_NAMES)[number]
+
+/** One port: who stands behind it, and how they did when they were last asked. */
+export const service = z.object({
+  name: z.enum(SERVICE_NAMES),
+  /** As people know it; `integrato` is what this installation does itself. */
+  provider: z.string(),
+  builtIn: z.boolean(),
+  lastSuccessAt: z.iso.datetime().nullable(),
+  lastFailureAt: z.iso.datetime().nullable(),
+  lastFailure: z.string(),
+  /** Failures since the last success. */
+  failures: z.number().int(),
+  waiting: z.number().int(),
+})
+export type Service = z.infer<typeof service>
+
+export const listServices = defineCall({
+  method: 'GET',
+  path: '/services',
+  summary: 'Every outside service: which one, and how it is',
+  answer: ok.extend({ services: z.array(service) }),
+})
+
+/** Asks the service something harmless. `detail` is its own word when it fails. */
+export const testService = defineCall({
+  method: 'POST',
+  path: '/services/:name/test',
+  summary: 'Try an outside service',
+  params: z.object({ name: z.enum(SERVICE_NAMES) }),
+  answer: ok.extend({ working: z.boolean(), detail: z.string() }),
+})
+
+/** Something that was to happen outside and did not, or nobody knows whether it did. */
+export const stuck = z.object({
+  id: z.uuid(),
+  source: z.enum(['ledger', 'mail']),
+  kind: z.string(),
+  state: z.string(),
+  about: z.string(),
+  recordId: z.uuid().nullable(),
+  who: z.string(),
+  at: z.iso.datetime(),
+  attempts: z.number().int(),
+  nextTryAt: z.iso.datetime().nullable(),
+  detail: z.string(),
+})
+export type Stuck = z.infer<typeof stuck>
+
+export const listStuck = defineCall({
+  method: 'GET',
+  path: '/services/stuck',
+  summary: 'What waits, failed or is in doubt outside',
+  answer: ok.extend({ stuck: z.array(stuck) }),
+})
+
+/** `retry` puts it among what is done next; `settle` says that somebody has seen to it. */
+export const repairStuck = defineCall({
+  method: 'POST',
+  path: '/services/stuck/:id',
+  summary: 'Try again, or settle, what is stuck outside',
+  params: idParams,
+  body: z.strictObject({ source: z.enum(['ledger', 'mail']), action: z.enum(['retry', 'settle']) }),
+  answer: ok,
+})

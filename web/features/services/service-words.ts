@@ -1,0 +1,53 @@
+import type { Service, ServiceName } from '../../../shared/api/services.ts'
+
+export const SERVICE_LABELS: Record<ServiceName, string> = {
+  crm: 'CRM',
+  signature: 'Firma elettronica',
+  mail: 'Posta in uscita',
+  identity: 'Verifica della casella',
+  newsletter: 'Newsletter',
+  'email-check': 'Controllo degli indirizzi email',
+  addresses: 'Ricerca degli indirizzi',
+  files: 'Archivio dei file',
+}
+
+/** Those that are tried without writing to a customer. */
+export const TRIED: readonly ServiceName[] = ['crm', 'mail', 'email-check', 'addresses', 'files']
+
+export type Mood = 'well' | 'ailing' | 'quiet'
+
+/** What a person should think of a service; one that nobody has asked yet is quiet. */
+export function moodOf({ failures, lastSuccessAt, lastFailureAt }: Service): Mood {
+  if (failures > 0) return 'ailing'
+  return lastSuccessAt === null && lastFailureAt === null ? 'quiet' : 'well'
+}
+
+const KINDS: Record<string, string> = {
+  lead: 'Lead nel CRM',
+  mailing: 'Email Cliente felice',
+  recap: 'Email di riepilogo',
+  'crm-attachment': 'Documento nel CRM',
+  'crm contact': 'Cliente nel CRM',
+  'crm contract': 'Contratto telco nel CRM',
+  'crm luce': 'Contratto luce nel CRM',
+  'crm gas': 'Contratto gas nel CRM',
+  'crm extra': 'Vendita extra nel CRM',
+  'crm altra': 'Altra vendita nel CRM',
+  'crm insurance': 'Assicurazione nel CRM',
+  'mailbox-code': 'Codice di accesso',
+  'newsletter-confirm': 'Conferma della newsletter',
+  'service-test': 'Prova della posta',
+}
+export const kindText = (kind: string): string => KINDS[kind] ?? kind
+
+const STATES: Record<string, string> = {
+  failed: 'non riuscito',
+  open: 'interrotto',
+  unsure: 'forse riuscito, da controllare',
+  expired: 'scaduto prima di partire',
+}
+export const stateText = (state: string): string => STATES[state] ?? state
+
+/** What goes by itself once it is told to; the rest is asked for again where it was asked for. */
+export const mayRetry = ({ source, kind }: { source: 'ledger' | 'mail'; kind: string }): boolean =>
+  source === 'mail' || kind.startsWith('crm')

@@ -1,0 +1,107 @@
+import { Badge, Button, Card, Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Service, testService } from '../../../shared/api/services.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { SERVICES, servicesQuery } from './service-queries.ts'
+import { type Mood, moodOf, SERVICE_LABELS, TRIED } from './service-words.ts'
+import { StuckList } from './stuck-list.tsx'
+
+/** What the office asks of others: who does it, how they are, and what did not go through. */
+export function ServicesPage() {
+  const { data, error, isFetching, refetch } = useQuery(servicesQuery)
+  return (
+    <Container size="xl" px={0}>
+      <Stack gap="lg">
+        <Title order={1} size="h3">
+          Servizi esterni
+        </Title>
+        {error && !data && (
+          <Failed
+            what="Non riesco a leggere lo stato dei servizi"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && <ListSkeleton rows={4} />}
+        {data && (
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
+            {data.map((service) => (
+              <ServiceCard key={service.name} service={service} />
+            ))}
+          </SimpleGrid>
+        )}
+        <StuckList />
+      </Stack>
+    </Container>
+  )
+}
+
+const MOODS: Record<Mood, { color: string; text: string }> = {
+  well: { color: 'teal', text: 'risponde' },
+  ailing: { color: 'red', text: 'non risponde' },
+  quiet: { color: 'gray', text: 'mai interrogato' },
+}
+
+function ServiceCard({ service }: { service: Service }) {
+  const { name, provider, lastSuccessAt, lastFailureAt, lastFailure, failures, waiting } = service
+  const client = useQueryClient()
+  const attempt = useMutation({
+    mutationFn: () => send(testService, { params: { name } }, { timeoutMs: 60_000 }),
+    meta: { doing: SERVICE_LABELS[name] },
+    onSuccess: ({ working, detail }) =>
+      working
+        ? toast.success(`${SERVICE_LABELS[name]}: funziona`)
+        : toast.error(detail || 'non funziona', SERVICE_LABELS[name]),
+    onSettled: () => void client.invalidateQueries({ queryKey: SERVICES }),
+  })
+  const mood = MOODS[moodOf(service)]
+  return (
+    <Card withBorder padding="sm" component="section" aria-label={SERVICE_LABELS[name]}>
+      <Stack gap={6} h="100%">
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={600} size="sm">
+            {SERVICE_LABELS[name]}
+          </Text>
+          {!service.builtIn && (
+            <Badge variant="outline" color={mood.color} tt="none" miw="fit-content">
+              {mood.text}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {provider}
+        </Text>
+        {lastSuccessAt && <Text size="xs">Ultima risposta: {formatDateTime(lastSuccessAt)}</Text>}
+        {lastFailureAt && (
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+            Ultimo errore: {formatDateTime(lastFailureAt)}
+            {lastFailure && ` – ${lastFailure}`}
+            {failures > 1 && ` (${failures} di seguito)`}
+          </Text>
+        )}
+        {waiting > 0 && (
+          <Text size="xs" fw={500}>
+            In attesa: {waiting}. Partiranno da soli.
+          </Text>
+        )}
+        {TRIED.includes(name) && (
+          <Button
+            mt="auto"
+            size="compact-sm"
+            variant="default"
+            w="fit-content"
+            loading={attempt.isPending}
+            onClick={() => attempt.mutate()}
+          >
+            Prova
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  )
+}
