@@ -11,6 +11,7 @@
  * validateSections(resolved, now, saved?) → Issue[][]  the same by section; an unchanged one gives the same list again
  * validateDraft(resolved) → Issue[]                   a draft needs only its owner
  * summary(answered) → Summary
+ * recordPackages(resolved) → RecordPackages           the packages of what is sold, by the product's field
  * recordCode(answered, month) → string                month 1 to 12; empty when it cannot be formed
  * mailingCode(answered, month) → string               the code that mailings go by
  * parseValues(json) → { ok, values } | { ok, issues } any JSON text into Values: unknown names and wrong types are issues
@@ -59,6 +60,7 @@ export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
 export { holdersDiffer } from './rules/holders.ts'
 export { type Firm, type MarketProposal, proposeMarket } from './rules/market.ts'
 export { MARKET_DECLARATIONS_VERSION, type ReturnMarket } from './rules/market-declarations.ts'
+export { type RecordPackages, recordPackages } from './rules/packages.ts'
 export { type Parsed, type ParseIssue, parseValues } from './rules/parse-values.ts'
 export { holderFiscalCode, mailingCode, monthLetter, recordCode } from './rules/record-code.ts'
 export { romeTime } from './rules/rome-time.ts'

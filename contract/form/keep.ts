@@ -40,6 +40,7 @@ export function keepView(view: ResolvedField, before: ResolvedField | undefined)
     view.options === before.options &&
     view.dropped === before.dropped &&
     view.rules === before.rules &&
+    sameValue(view.package, before.package) &&
     view.notices?.[0]?.message === before.notices?.[0]?.message
   return same ? before : view
 }

@@ -179,7 +179,7 @@ function normal(kind: Kind, field: Field, typed: Answer | undefined): Answer | u
 interface Choice {
   answer: Answer | undefined
   dropped?: string
-  shown: Pick<ResolvedField, 'options' | 'dropped' | 'notices'>
+  shown: Pick<ResolvedField, 'options' | 'dropped' | 'notices' | 'package'>
 }
 
 /** What is offered, and whether the answer may speak given that. */
@@ -200,7 +200,11 @@ function choose(
     return { answer: undefined, dropped, shown: { options: offered, dropped } }
   }
   const options = standing.keep ? keepOptions([...offered, standing.keep], earlier?.options) : offered
-  return { answer, shown: { options, ...(standing.notice && { notices: [standing.notice] }) } }
+  const { notice, package: within } = standing
+  return {
+    answer,
+    shown: { options, ...(notice && { notices: [notice] }), ...(within && { package: within }) },
+  }
 }
 
 function allOptions(field: Field): readonly OfferedOption[] {

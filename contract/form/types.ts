@@ -1,4 +1,5 @@
 import type { Answers, FieldName, QuestionPart, Ref } from '../fields.ts'
+import type { PackageClient } from '../options/packages.ts'
 
 /** All that was typed, hidden fields included. A name that is absent was never touched. */
 export type Values = Readonly<Partial<Answers>>
@@ -20,6 +21,8 @@ export interface Catalogue {
   question?: CatalogueQuestion
   /** Names of the blocks that a mail can carry, to be ticked (1 §7). */
   interactions?: readonly string[]
+  /** What the office sells together, by name. */
+  packages?: readonly CataloguePackage[]
 }
 export interface CatalogueQuestion {
   /** Rich text; the form shows its words. */
@@ -33,6 +36,14 @@ export interface CatalogueProduct {
   product_active: boolean
   type: string
   customer_type: 'Private' | 'Business' | null
+}
+export interface CataloguePackage {
+  id: string
+  package_name: string
+  client_type: PackageClient
+  product_type: string
+  /** Ids of the products in it. */
+  products: readonly string[]
 }
 export interface CatalogueOperation {
   id: string
@@ -196,6 +207,8 @@ export interface ResolvedField {
   dropped?: string
   /** What the catalogue has to say about a value that does count, such as a product that is not sold any more. */
   notices?: readonly Notice[]
+  /** The package that the chosen product belongs to. */
+  package?: Ref
   rules?: FieldRules
 }
 export interface OfferedOption {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
@@ -25,7 +26,15 @@ const HOLDERS = [
 ]
 
 const count = async (
-  table: 'users' | 'crm_users' | 'crm_products' | 'templates' | 'scripts' | 'managed_fields' | 'records',
+  table:
+    | 'users'
+    | 'crm_users'
+    | 'crm_products'
+    | 'templates'
+    | 'scripts'
+    | 'managed_fields'
+    | 'packages'
+    | 'records',
 ) => {
   const { rows } = await db
     .selectFrom(table)
@@ -41,6 +50,7 @@ it('fills every table of an office', async () => {
   expect(await count('templates')).toBe(6)
   expect(await count('scripts')).toBe(120)
   expect(await count('managed_fields')).toBe(8)
+  expect(await count('packages')).toBe(11)
   expect(await count('records')).toBe(400)
 })
 
@@ -103,6 +113,17 @@ it('[CHECKB-2] [NEWS-16] [RULES-2] writes mail texts and a question, and knows t
   expect(rules).toMatchObject({ selectedSection: 'operazione_part', checkboxes: expect.any(Array) })
   const streets = await db.selectFrom('known_streets').select(['street', 'city']).execute()
   expect(streets.length).toBeGreaterThan(50)
+})
+
+it('[GAP-60] keeps the packages that its products belong to', async () => {
+  const sold = await db
+    .selectFrom('records')
+    .select(['packages', 'data'])
+    .where(sql<boolean>`packages <> '{}'`)
+    .execute()
+  expect(sold.length).toBeGreaterThan(100)
+  for (const { packages, data } of sold)
+    for (const field of Object.keys(packages)) expect(data[field]).toMatchObject({ name: expect.any(String) })
 })
 
 it('can be searched without accents', async () => {

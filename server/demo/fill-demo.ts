@@ -10,6 +10,7 @@ import { fillMailing } from './mailing.ts'
 import { MANAGED_FIELDS } from './managed-fields.ts'
 import { DEMO_OPERATIONS } from './operations.ts'
 import { DEMO_OWNERS } from './owners.ts'
+import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import { type Random, seeded } from './random.ts'
 import { type DemoRecord, inventRecords } from './records.ts'
@@ -43,6 +44,10 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
     operations,
     owners: DEMO_OWNERS.map(({ id, name }) => ({ id, name })),
     managed: MANAGED_FIELDS,
+    packages: DEMO_PACKAGES.map((one) => ({
+      ...one,
+      products: one.products.map(({ product_id }) => product_id),
+    })),
   }
   const operators = users.filter((user) => !user.must_change_password).map(({ id }) => id)
   const records = inventRecords(random, catalogue, operators, options.now)
@@ -56,6 +61,10 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
     await trx
       .insertInto('crm_products')
       .values([...DEMO_PRODUCTS])
+      .execute()
+    await trx
+      .insertInto('packages')
+      .values(DEMO_PACKAGES.map((one) => ({ ...one, products: JSON.stringify(one.products) })))
       .execute()
     await trx
       .insertInto('templates')
@@ -128,9 +137,10 @@ const managedRows = () =>
     properties: JSON.stringify(properties),
   }))
 
-function recordRow({ values, summary, ...record }: DemoRecord) {
+function recordRow({ values, summary, packages, ...record }: DemoRecord) {
   return {
     ...record,
+    packages: JSON.stringify(packages),
     ...summary,
     operation_l: summary.operation_l || null,
     operation_g: summary.operation_g || null,
@@ -141,16 +151,21 @@ function recordRow({ values, summary, ...record }: DemoRecord) {
 /** Creation, and each later save. */
 function eventRows(random: Random, record: DemoRecord) {
   const ip = `192.0.2.${random.int(10, 60)}`
-  return Array.from({ length: record.version }, (_, index) => ({
-    record_id: record.id,
-    user_id: index === 0 ? record.created_by : record.updated_by,
-    ip,
-    kind: index === 0 ? 'created' : 'updated',
-    version: index + 1,
-    fields: JSON.stringify(index === 0 ? [] : [random.pick(['cellulare', 'description', 'email', 'iban'])]),
-    created_at: momentOf(record, index),
-    updated_at: momentOf(record, index),
-  }))
+  return Array.from({ length: record.version }, (_, index) => {
+    const field =
+      index === 0 ? undefined : random.pick(['cellulare', 'description', 'email', 'iban'] as const)
+    return {
+      record_id: record.id,
+      user_id: index === 0 ? record.created_by : record.updated_by,
+      ip,
+      kind: index === 0 ? 'created' : 'updated',
+      version: index + 1,
+      fields: JSON.stringify(field ? [field] : []),
+      changes: JSON.stringify(field ? { [field]: [null, record.values[field] ?? null] } : {}),
+      created_at: momentOf(record, index),
+      updated_at: momentOf(record, index),
+    }
+  })
 }
 
 /** The saves of a record, evenly from its creation to its last change. */

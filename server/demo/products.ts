@@ -1,3 +1,4 @@
+import { CLIENT_WORDS } from '../../contract/options/client-words.ts'
 import type { ClientType, Utility } from '../../shared/constants.ts'
 
 export interface DemoProduct {
@@ -9,7 +10,6 @@ export interface DemoProduct {
 }
 
 const UTILITY_TYPES = { luce: 'Power', gas: 'Gas' } as const
-const CUSTOMERS = { domestico: 'Private', business: 'Business' } as const
 const WORDS = { luce: 'EE', gas: 'Gas' } as const
 
 /** What each supplier sells, and the name of its offer for homes and for firms. */
@@ -57,7 +57,7 @@ const energy = RANGES.flatMap(({ prefix, home, firm, sells }) =>
       product_name: `${prefix} ${WORDS[utility]} ${client === 'domestico' ? home : firm}`,
       product_active: true,
       type: UTILITY_TYPES[utility],
-      customer_type: CUSTOMERS[client],
+      customer_type: CLIENT_WORDS[client].product,
     }
   }),
 )

@@ -3,7 +3,9 @@ import {
   change,
   DEFINITION_VERSION,
   emptyValues,
+  type RecordPackages,
   recordCode,
+  recordPackages,
   resolve,
   romeTime,
   type Summary,
@@ -30,6 +32,7 @@ export interface DemoRecord {
   product_gas: string
   values: Values
   summary: Summary
+  packages: RecordPackages
 }
 
 const RECORDS = 400
@@ -82,7 +85,8 @@ function inventRecord(
   const lastSection = chosen.type_contract === 'contratto energia' ? 9 : 3
   const sections = draft ? random.int(2, lastSection) : undefined
   const values = fillContract(random, customer, catalogue, chosen, created, sections)
-  const { answered } = resolve(values, catalogue)
+  const resolved = resolve(values, catalogue)
+  const { answered } = resolved
   const code = draft ? '' : recordCode(answered, Number(romeTime(created).slice(5, 7)))
   const changes = random.chance(40) ? random.int(1, 3) : 0
   const updated = changes > 0 ? created.getTime() + random.int(1, 20 * 24) * 3_600_000 : created.getTime()
@@ -102,6 +106,7 @@ function inventRecord(
     product_gas: answered.product_gas?.name ?? '',
     values: code === '' ? values : { ...values, code },
     summary: summary(answered),
+    packages: recordPackages(resolved),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PDF_TYPES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
+import { recordChanges } from './record-changes.ts'
 
 /** What can happen to a record. */
 export const EVENT_KINDS = [
@@ -90,6 +91,8 @@ export const wholeRecord = z.object({
   operation_l: z.uuid().nullable(),
   operation_g: z.uuid().nullable(),
   sync_data: z.unknown(),
+  /** GAP-60: the packages that the products belonged to at the last save, by the product's field. */
+  packages: z.record(z.string(), z.object({ id: z.string(), name: z.string() })),
   data: z.string(),
   definitionVersion: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -172,6 +175,7 @@ export const removeRecord = defineCall({
   answer: ok,
 })
 
+/** Whoever wrote or removed it may, and an administrator. */
 export const restoreRecord = defineCall({
   method: 'POST',
   path: '/records/:id/restore',
@@ -180,6 +184,31 @@ export const restoreRecord = defineCall({
   answer: ok,
 })
 
+/** A removed record as it is listed. */
+export const removedRow = z.object({
+  id: z.uuid(),
+  draft: z.boolean(),
+  last_name: z.string(),
+  name: z.string(),
+  ragione_sociale: z.string(),
+  contact_owner: z.string(),
+  type_contract: z.string(),
+  code: z.string(),
+  author: z.string(),
+  removedBy: z.string(),
+  removedAt: z.iso.datetime(),
+})
+export type RemovedRow = z.infer<typeof removedRow>
+
+export const listRemovedRecords = defineCall({
+  method: 'GET',
+  path: '/records/removed',
+  summary: 'Removed records, the last removed first: all for an administrator, one’s own for others',
+  query: listQuery(['removedAt']),
+  answer: ok.extend({ records: z.array(removedRow), count: z.number().int() }),
+})
+
+/** A removed record’s history is for those who may restore it. */
 export const readHistory = defineCall({
   method: 'GET',
   path: '/records/:id/events',
@@ -195,6 +224,9 @@ export const readHistory = defineCall({
         kind: z.enum(EVENT_KINDS),
         version: z.number().int(),
         fields: z.array(z.string()),
+        changes: recordChanges,
+        /** Saved by the page itself. */
+        autosave: z.boolean(),
         /** Saved although the extra sale is made out to somebody else. */
         holdersDiffer: z.boolean(),
       }),

@@ -1,4 +1,5 @@
 import type { Ref } from '../../fields.ts'
+import { clientWords } from '../../options/client-words.ts'
 import type {
   Answered,
   CatalogueOperation,
@@ -8,11 +9,11 @@ import type {
   OfferedOption,
 } from '../types.ts'
 import { findById, listOnce } from './catalogue-lists.ts'
-import { type Answer, isRef, type Kind, type Standing } from './kind.ts'
+import { type Answer, isRef, type Kind, NONE, type Standing } from './kind.ts'
+import { packageOf } from './packages.ts'
 
 /** 3 §2, and 2 §2.2 for telco. */
 const PRODUCT_TYPES = { luce: ['Power'], gas: ['Gas'], telco: ['Internet', 'Mobile'] } as const
-const CUSTOMER_TYPES: Readonly<Record<string, string>> = { domestico: 'Private', business: 'Business' }
 
 function related(field: Field, part: 'client' | 'product', answered: Answered): string {
   const name = field.rules?.relates?.[part]
@@ -38,7 +39,7 @@ function suits(product: CatalogueProduct, field: Field, client: string): boolean
   const utility = field.rules?.utility
   const types: readonly string[] | undefined = utility && PRODUCT_TYPES[utility]
   if (types && !types.includes(product.type)) return false
-  return product.customer_type === null || product.customer_type === CUSTOMER_TYPES[client]
+  return product.customer_type === null || product.customer_type === clientWords(client)?.product
 }
 
 function optionOf(ref: Ref): OfferedOption {
@@ -85,9 +86,13 @@ export const product: Kind = {
         ref,
         'error',
       )
-    if (!suits(item, field, related(field, 'client', answered))) return { counts: false }
-    if (item.product_active) return standing('product-renamed', ref, item.product_name)
-    return gone('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref, 'warning')
+    const client = related(field, 'client', answered)
+    if (!suits(item, field, client)) return { counts: false }
+    const within = packageOf(item, client, catalogue.packages ?? NONE)
+    const stands = item.product_active
+      ? standing('product-renamed', ref, item.product_name)
+      : gone('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref, 'warning')
+    return within ? { ...stands, package: within } : stands
   },
 }
 

@@ -18,6 +18,8 @@ export interface Standing {
   notice?: Notice
   /** Shown among the options although it is not offered to others. */
   keep?: OfferedOption
+  /** What it belongs to. */
+  package?: Ref
 }
 
 /** All that the engine knows about a kind of field. */

@@ -4,6 +4,7 @@ import {
   type Issue,
   type Resolved,
   recordCode,
+  recordPackages,
   resolve,
   romeTime,
   summary,
@@ -38,6 +39,7 @@ export function deriveRecord(saving: Saving) {
   const fixed = stored && !stored.draft ? stored.code : ''
   return {
     ...summaryColumns(answered, catalogue),
+    packages: JSON.stringify(recordPackages(resolved)),
     code: fixed || recordCode(answered, monthOf(createdAt)),
     definition_version: DEFINITION_VERSION,
     data: JSON.stringify(values),

@@ -36,6 +36,7 @@ export async function findRecord(db: Kysely<Database>, id: string) {
     .select(['r.id', 'r.version', 'r.draft', 'r.created_by', 'r.created_at', 'r.updated_at', 'r.data'])
     .select([
       'r.sync_data',
+      'r.packages',
       'r.definition_version',
       'r.operation_luce',
       'r.operation_gas',
@@ -69,6 +70,7 @@ export function presentRecord(row: FoundRecord): WholeRecord {
     operation_l: row.operation_l,
     operation_g: row.operation_g,
     sync_data: row.sync_data,
+    packages: row.packages,
     data: JSON.stringify({ ...row.data, code }),
     definitionVersion: row.definition_version,
     createdAt: row.created_at.toISOString(),

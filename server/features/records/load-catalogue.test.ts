@@ -8,7 +8,7 @@ afterAll(() => database.close())
 
 it('[MAIL-5] [RULES-2] offers the interactions to tick and the question to answer, while there are any', async () => {
   expect(await loadCatalogue(db)).toEqual({
-    ...{ products: [], operations: [], owners: [], managed: {}, interactions: [] },
+    ...{ products: [], operations: [], owners: [], managed: {}, interactions: [], packages: [] },
   })
   await db
     .insertInto('mail_checkboxes')

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Catalogue } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -23,6 +23,12 @@ export async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   const managed = await db.selectFrom('managed_fields').select(['code', 'properties']).execute()
   const rule = await db.selectFrom('question_rules').select('rules').executeTakeFirst()
   const checkboxes = await db.selectFrom('mail_checkboxes').select('name').orderBy('name').execute()
+  const packages = await db
+    .selectFrom('packages')
+    .select(['id', 'package_name', 'client_type', 'product_type', 'products'])
+    .orderBy(sql`fold(package_name)`)
+    .orderBy('id')
+    .execute()
   return {
     products,
     operations,
@@ -30,5 +36,9 @@ export async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
     managed: Object.fromEntries(managed.map(({ code, properties }) => [code, properties])),
     ...(rule && { question: rule.rules }),
     interactions: checkboxes.map(({ name }) => name),
+    packages: packages.map((one) => ({
+      ...one,
+      products: one.products.map((product) => product.product_id),
+    })),
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { RecordChanges } from '../../../shared/api/record-changes.ts'
 import type { EventKind } from '../../../shared/api/records.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -15,6 +16,7 @@ interface RecordEvent extends Actor {
   at: Date
   fields?: readonly string[]
   detail?: Record<string, unknown>
+  changes?: RecordChanges
 }
 
 /** Adds to a record's history. Called with the transaction of the change that it tells of. */
@@ -31,6 +33,7 @@ export async function addRecordEvent(db: Kysely<Database>, event: RecordEvent): 
       updated_at: event.at,
       fields: JSON.stringify(event.fields ?? []),
       detail: JSON.stringify(event.detail ?? {}),
+      changes: JSON.stringify(event.changes ?? {}),
     })
     .execute()
 }
@@ -48,6 +51,7 @@ export async function presentEvents(db: Kysely<Database>, recordId: string) {
       'e.version',
       'e.fields',
       'e.detail',
+      'e.changes',
       'u.name',
       'u.last_name',
     ])
@@ -56,10 +60,11 @@ export async function presentEvents(db: Kysely<Database>, recordId: string) {
     .orderBy('e.id')
     .limit(1000)
     .execute()
-  return rows.map(({ id, created_at, ip, kind, version, fields, detail, name, last_name }) => ({
-    ...{ id, ip, version, fields },
+  return rows.map(({ id, created_at, ip, kind, version, fields, changes, detail, name, last_name }) => ({
+    ...{ id, ip, version, fields, changes },
     at: created_at.toISOString(),
     holdersDiffer: detail.holdersDiffer === true,
+    autosave: detail.autosave === true,
     user: `${name} ${last_name}`.trim(),
     // Only `addRecordEvent` writes here.
     kind: kind as EventKind,

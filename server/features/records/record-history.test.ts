@@ -82,6 +82,8 @@ describe('history', () => {
       user: `Bruno ${colleague.user.last_name}`,
       at: '2026-11-20T09:01:00.000Z',
       fields: ['delegato', 'description'],
+      changes: { delegato: [true, null], description: ['Richiamare dopo le 18.', 'Altro'] },
+      autosave: false,
     })
     expect(events[1]).toMatchObject({ kind: 'created', version: 1, user: `Alice ${agent.user.last_name}` })
   })
@@ -102,6 +104,42 @@ describe('history', () => {
       [3, true],
     ])
     expect((await update(body.recordId, whole(), { version: 3, holdersDiffer: false })).status).toBe(400)
+  })
+
+  it('tells what was there before and after, of every kind of answer', async () => {
+    const values = { ...whole(), contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
+    const { body } = await create(values)
+    const owner = { id: 'owner-2', name: 'Bruno Serra' }
+    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    await update(body.recordId, { ...values, contact_owner: owner, email: '' }, { version: 1, draft: true })
+    clock = OFFICE_NOW
+    expect((await history(body.recordId))[0].changes).toEqual({
+      contact_owner: [values.contact_owner, owner],
+      email: [values.email, null],
+    })
+  })
+
+  it('tells apart what the page saved by itself', async () => {
+    const draft = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
+    const { body } = await create(draft, { draft: true })
+    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    await update(body.recordId, { ...draft, name: 'A' }, { version: 1, draft: true, autosave: true })
+    clock = new Date(OFFICE_NOW.getTime() + 120_000)
+    await update(body.recordId, { ...draft, name: 'B' }, { version: 2, draft: true })
+    clock = OFFICE_NOW
+    const told = (await history(body.recordId)).map((event: { autosave: boolean }) => event.autosave)
+    expect(told).toEqual([false, true, false])
+  })
+
+  it('that says what the fields were is itself a reading', async () => {
+    const { body } = await create(whole())
+    const target = { params: { id: body.recordId } }
+    await server.inject(readHistory, target, colleague)
+    expect(await history(body.recordId)).toHaveLength(1)
+    await update(body.recordId, { ...whole(), description: 'Altro' }, { version: 1 })
+    await server.inject(readHistory, target, colleague)
+    const kinds = (await history(body.recordId)).map(({ kind }: { kind: string }) => kind)
+    expect(kinds.sort()).toEqual(['created', 'read', 'updated'])
   })
 
   it('tells of readings by others than the author', async () => {

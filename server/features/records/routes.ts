@@ -3,6 +3,7 @@ import {
   createRecord as createRecordCall,
   listPdfs as listPdfsCall,
   listRecords as listRecordsCall,
+  listRemovedRecords,
   previewScripts as previewScriptsCall,
   readHistory,
   readRecord,
@@ -13,13 +14,16 @@ import {
 } from '../../../shared/api/records.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
 import { createPdf } from './create-pdf.ts'
 import { createRecord } from './create-record.ts'
 import { findRecord, presentRecord } from './find-record.ts'
 import { listPdfs } from './list-pdfs.ts'
 import { listRecords } from './list-records.ts'
+import { listRemoved } from './list-removed.ts'
 import { logReading } from './log-reading.ts'
+import { type Asker, checkMayRestore } from './may-restore.ts'
 import { previewScripts } from './preview-scripts.ts'
 import { readValues } from './read-values.ts'
 import { presentEvents } from './record-events.ts'
@@ -84,13 +88,23 @@ export const recordRoutes: Route[] = [
   }),
 
   route(restoreRecordCall, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
+    await checkMayRestore(db, id, askerOf(caller))
     await restoreRecord(db, { id, actor: { userId: caller.userId, ip }, now: now() })
     return { ok: true }
   }),
 
-  route(readHistory, 'any user', async ({ context: { db }, params: { id } }) => {
-    await findRecord(db, id)
-    return { ok: true, events: await presentEvents(db, id) }
+  route(listRemovedRecords, 'any user', async ({ context: { db }, query, caller }) => ({
+    ok: true,
+    ...(await listRemoved(db, query, askerOf(caller))),
+  })),
+
+  route(readHistory, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
+    const record = await checkMayRestore(db, id, askerOf(caller))
+    const events = await presentEvents(db, id)
+    // It says what the fields were, so it is a reading of the record.
+    if (events.some(({ changes }) => Object.keys(changes).length > 0))
+      await logReading(db, record, { userId: caller.userId, ip }, now(), { history: true })
+    return { ok: true, events }
   }),
 
   route(createPdfCall, 'any user', async ({ context, params: { id }, body: { type }, caller, ip }) => {
@@ -120,5 +134,7 @@ export const recordRoutes: Route[] = [
     ...(await previewScripts(db, id)),
   })),
 ]
+
+const askerOf = ({ userId, role }: Caller): Asker => ({ userId, administrator: role === 'admin' })
 
 const VERSION_MISSING = { field: 'version', code: 'required', message: 'Manca la versione letta' }

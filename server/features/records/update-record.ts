@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { changedFields } from './changed-fields.ts'
+import { changesOf } from './changed-fields.ts'
 import { deriveRecord } from './derive-record.ts'
 import { type FoundRecord, findRecord, presentRecord, valuesOf } from './find-record.ts'
 import { loadCatalogue } from './load-catalogue.ts'
@@ -40,10 +40,10 @@ export async function updateRecord(db: Kysely<Database>, change: Change): Promis
 }
 
 function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
-  const { id, values, draft, holdersDiffer, actor, now } = change
+  const { id, values, draft, autosave, holdersDiffer, actor, now } = change
   return db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, id)
-    if (stored.version !== change.version || (change.autosave && draft && !stored.draft))
+    if (stored.version !== change.version || (autosave && draft && !stored.draft))
       return { theirs: await findRecord(trx, id) }
     const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
     const catalogue = await loadCatalogue(trx)
@@ -55,9 +55,14 @@ function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
       .set({ ...columns, version, updated_at: now, updated_by: actor.userId })
       .where('id', '=', id)
       .execute()
-    const fields = changedFields(before.values, values)
-    const detail = { ...(stored.draft !== draft && { draft }), ...(holdersDiffer && { holdersDiffer }) }
-    await addRecordEvent(trx, { ...actor, recordId: id, kind: 'updated', version, at: now, fields, detail })
+    const changes = changesOf(before.values, values)
+    const detail = {
+      ...(stored.draft !== draft && { draft }),
+      ...(holdersDiffer && { holdersDiffer }),
+      ...(autosave && { autosave }),
+    }
+    const event = { ...actor, recordId: id, kind: 'updated', version, at: now } as const
+    await addRecordEvent(trx, { ...event, fields: Object.keys(changes), detail, changes })
     return { saved: await findRecord(trx, id) }
   })
 }

@@ -39,6 +39,7 @@ const stored = (data: object, more: Partial<WholeRecord> = {}): WholeRecord => (
   operation_l: null,
   operation_g: null,
   sync_data: null,
+  packages: {},
   data: JSON.stringify(data),
   definitionVersion: DEFINITION_VERSION,
   createdAt: '2026-03-31T22:30:00.000Z',

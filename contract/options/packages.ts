@@ -1,0 +1,20 @@
+/** 1 §9, spelt as there. */
+export const DEPARTMENT_CODES = ['it-ene', 'it-tel', 'it-ins'] as const
+export type DepartmentCode = (typeof DEPARTMENT_CODES)[number]
+
+export const DEPARTMENTS = ['Energy', 'Telecom', 'Extra Sales', 'Insurance'] as const
+export type Department = (typeof DEPARTMENTS)[number]
+
+export const PACKAGE_CLIENTS = ['Domestico', 'Business'] as const
+export type PackageClient = (typeof PACKAGE_CLIENTS)[number]
+
+export const PACKAGE_PRODUCT_TYPES = ['Power', 'Gas', 'Other', 'Internet', 'Mobile', 'Insurance'] as const
+export type PackageProductType = (typeof PACKAGE_PRODUCT_TYPES)[number]
+
+/** The code that goes with a department unless somebody chooses another; Extra Sales has none of its own. */
+export const CODE_OF_DEPARTMENT: Readonly<Record<Department, DepartmentCode>> = {
+  Energy: 'it-ene',
+  Telecom: 'it-tel',
+  'Extra Sales': 'it-ene',
+  Insurance: 'it-ins',
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { productRef, sampleCatalogue } from '../fixtures/catalogue.ts'
+import { SAMPLES } from '../fixtures/samples.ts'
+import type { Catalogue, CataloguePackage, Values } from '../form/types.ts'
+import { resolve } from '../form-of-contract.ts'
+import { CLIENT_WORDS, clientWords } from '../options/client-words.ts'
+import { CLIENT_TYPE } from '../options/customer.ts'
+import {
+  CODE_OF_DEPARTMENT,
+  DEPARTMENT_CODES,
+  DEPARTMENTS,
+  PACKAGE_CLIENTS,
+  PACKAGE_PRODUCT_TYPES,
+} from '../options/packages.ts'
+import { recordPackages } from './packages.ts'
+
+const LUCE = 'product-EI EE Casa'
+const GAS = 'product-EI Gas Casa'
+const ALL = 'product-all'
+
+const pack = (id: string, more: Partial<CataloguePackage>): CataloguePackage => ({
+  ...{ id, package_name: `Pacchetto ${id}`, client_type: 'Domestico', product_type: 'Power' },
+  products: [LUCE],
+  ...more,
+})
+const withPackages = (...packages: CataloguePackage[]): Catalogue => ({ ...sampleCatalogue, packages })
+
+const dual: Values = {
+  ...SAMPLES.dualDomestic,
+  product_ee: productRef('EI EE Casa'),
+  product_gas: productRef('EI Gas Casa'),
+}
+const found = (values: Values, ...packages: CataloguePackage[]) =>
+  recordPackages(resolve(values, withPackages(...packages)))
+
+describe('[GAP-60] the package of a product', () => {
+  it('is the one that holds it, for its kind of client and of its own type', () => {
+    const gas = pack('g', { product_type: 'Gas', products: ['product-x', GAS] })
+    expect(found(dual, pack('l', {}), gas)).toEqual({
+      product_ee: { id: 'l', name: 'Pacchetto l' },
+      product_gas: { id: 'g', name: 'Pacchetto g' },
+    })
+  })
+
+  it.each([
+    ['another client', pack('b', { client_type: 'Business' })],
+    ['another type', pack('g', { product_type: 'Gas' })],
+    ['other products', pack('o', { products: [GAS] })],
+  ])('is none of %s', (_title, other) => {
+    expect(found(dual, other)).toEqual({})
+    expect(found(dual, other, pack('l', {}))).toEqual({ product_ee: { id: 'l', name: 'Pacchetto l' } })
+  })
+
+  it('is the first where several hold it', () => {
+    expect(found(dual, pack('a', {}), pack('b', {})).product_ee?.id).toBe('a')
+  })
+
+  it('follows the client where a product is sold to all', () => {
+    const home = pack('h', { products: [ALL] })
+    const firm = pack('f', { products: [ALL], client_type: 'Business' })
+    const sold = (client_type: string) =>
+      found(
+        { ...dual, client_type, type_product: 'luce', product_ee: { id: ALL, name: 'EI EE Per Tutti' } },
+        home,
+        firm,
+      ).product_ee?.id
+    expect([sold('domestico'), sold('business')]).toEqual(['h', 'f'])
+  })
+
+  it('stays with a product that is not sold any more, and goes with one that does not count', () => {
+    const old = pack('old', { products: ['product-old'] })
+    const values = { ...dual, product_ee: { id: 'product-old', name: 'EI EE Vecchia' } }
+    expect(found(values, old).product_ee?.id).toBe('old')
+    expect(found({ ...values, client_type: 'business' }, old)).toEqual({})
+    expect(found({ ...values, type_product: 'gas' }, old)).toEqual({})
+  })
+
+  it('changes the view of its own field alone', () => {
+    const catalogue = withPackages(pack('l', {}))
+    const before = resolve({ ...dual, product_ee: productRef('EE EE Casa') }, catalogue)
+    const after = resolve(dual, catalogue, before)
+    const view = (resolved: typeof before, name: string) =>
+      resolved.sections.flatMap(({ fields }) => fields).find((field) => field.name === name)
+    expect(view(before, 'product_ee')?.package).toBeUndefined()
+    expect(view(after, 'product_ee')?.package).toEqual({ id: 'l', name: 'Pacchetto l' })
+    expect(view(after, 'product_gas')).toBe(view(before, 'product_gas'))
+    expect(resolve({ ...dual }, catalogue, after)).toBe(after)
+  })
+})
+
+it('[ENUM-56] [CRM-7] every kind of client has its three words', () => {
+  expect(Object.keys(CLIENT_WORDS)).toEqual(CLIENT_TYPE.map(({ value }) => value))
+  expect(PACKAGE_CLIENTS).toEqual(['Domestico', 'Business'])
+  expect(clientWords('domestico')).toEqual({ product: 'Private', package: 'Domestico' })
+  expect(clientWords('business')).toEqual({ product: 'Business', package: 'Business' })
+  for (const none of ['', 'Domestico', 'constructor']) expect(clientWords(none)).toBeUndefined()
+})
+
+it('[ENUM-57..59] [PACK-14] [GAP-61] every department has its code, Extra Sales the one of energy', () => {
+  expect(DEPARTMENT_CODES).toEqual(['it-ene', 'it-tel', 'it-ins'])
+  expect(DEPARTMENTS).toEqual(['Energy', 'Telecom', 'Extra Sales', 'Insurance'])
+  expect(PACKAGE_PRODUCT_TYPES).toEqual(['Power', 'Gas', 'Other', 'Internet', 'Mobile', 'Insurance'])
+  expect(Object.values(CODE_OF_DEPARTMENT)).toEqual(['it-ene', 'it-tel', 'it-ene', 'it-ins'])
+})

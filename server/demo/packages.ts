@@ -1,0 +1,68 @@
+import { CLIENT_WORDS } from '../../contract/options/client-words.ts'
+import type { Department, DepartmentCode, PackageProductType } from '../../contract/options/packages.ts'
+import type { ClientType } from '../../shared/constants.ts'
+import { DEMO_PRODUCTS, type DemoProduct } from './products.ts'
+
+interface Bundle {
+  name: string
+  client: ClientType
+  type: PackageProductType & DemoProduct['type']
+  vendor: string
+  /** The first letters of the products in it. */
+  prefixes: readonly string[]
+}
+
+const BUNDLES: readonly Bundle[] = [
+  { name: 'Luce Casa Serena', client: 'domestico', type: 'Power', vendor: 'EI', prefixes: ['EI'] },
+  { name: 'Luce Casa Verde', client: 'domestico', type: 'Power', vendor: 'EE', prefixes: ['EE', 'CV'] },
+  {
+    name: 'Luce Casa Web',
+    client: 'domestico',
+    type: 'Power',
+    vendor: 'Rete dei partner',
+    prefixes: ['AA', 'IL', 'ES', 'OP', 'NE'],
+  },
+  { name: 'Evergreen Casa', client: 'domestico', type: 'Power', vendor: 'WK', prefixes: ['WK'] },
+  { name: 'Gas Casa', client: 'domestico', type: 'Gas', vendor: 'EI', prefixes: ['EI', 'EE', 'GN', 'SG'] },
+  { name: 'Evergreen Gas', client: 'domestico', type: 'Gas', vendor: 'WK', prefixes: ['WK'] },
+  { name: 'Luce Impresa', client: 'business', type: 'Power', vendor: 'EI', prefixes: ['EI', 'EE', 'IR'] },
+  { name: 'Gas Impresa', client: 'business', type: 'Gas', vendor: 'EI', prefixes: ['EI', 'EE', 'IR', 'NE'] },
+  {
+    name: 'Internet Casa',
+    client: 'domestico',
+    type: 'Internet',
+    vendor: 'FW',
+    prefixes: ['FW', 'LM', 'KN'],
+  },
+  { name: 'Mobile Libero', client: 'domestico', type: 'Mobile', vendor: 'ML', prefixes: ['FW', 'ML', 'KN'] },
+  { name: 'Mobile Lavoro', client: 'business', type: 'Mobile', vendor: 'TI', prefixes: ['LM', 'TI'] },
+]
+
+const DEPARTMENTS: Record<DemoProduct['type'], [Department, DepartmentCode]> = {
+  Power: ['Energy', 'it-ene'],
+  Gas: ['Energy', 'it-ene'],
+  Internet: ['Telecom', 'it-tel'],
+  Mobile: ['Telecom', 'it-tel'],
+}
+
+/** What the office sells together: nearly every product of energy for homes, some of the rest. */
+export const DEMO_PACKAGES = BUNDLES.map(({ name, client, type, vendor, prefixes }, index) => {
+  const number = String(index + 1).padStart(2, '0')
+  const words = CLIENT_WORDS[client]
+  const [department, department_code] = DEPARTMENTS[type]
+  const products = DEMO_PRODUCTS.filter(
+    (product) =>
+      product.product_active &&
+      product.type === type &&
+      (product.customer_type ?? words.product) === words.product &&
+      prefixes.includes(product.product_name.slice(0, 2)),
+  ).map(({ id, product_name }) => ({ product_name, product_id: id }))
+  return {
+    id: `5d000000-0000-4000-8000-0000000000${number}`,
+    package_name: name,
+    crm_id: `591000000020000${number}0`,
+    ...{ department, department_code, client_type: words.package, product_type: type, vendor },
+    ...products[0]!,
+    products,
+  }
+})

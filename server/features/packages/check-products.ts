@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { MOST_PACKAGED, type PackagedProduct, packagedProduct } from '../../../shared/api/packages.ts'
+import type { Database } from '../../db/schema.ts'
+import { refuseField } from '../../http/missing.ts'
+import { parseJson } from '../../http/parse-json.ts'
+
+const list = z.array(packagedProduct)
+
+/**
+ * The products of a package from the text that a save sends, under the names that the catalogue gives them today.
+ * Throws `bad-json` and `invalid`: for none at all, for one named twice, and for one that is not sold. A product that
+ * was in the package already may stay when it is not sold any more.
+ */
+export async function checkProducts(
+  db: Kysely<Database>,
+  text: string,
+  stored: readonly PackagedProduct[] = [],
+): Promise<PackagedProduct[]> {
+  const parsed = list.safeParse(text === '' ? [] : parseJson(text))
+  if (!parsed.success) refuse('format', 'L’elenco dei prodotti non si legge')
+  const ids = parsed.data.map(({ product_id }) => product_id)
+  if (ids.length === 0) refuse('required', 'Scegli almeno un prodotto')
+  if (ids.length > MOST_PACKAGED) refuse('too-many', `Un pacchetto ha al massimo ${MOST_PACKAGED} prodotti`)
+  const twice = parsed.data.find(({ product_id }, index) => ids.indexOf(product_id) !== index)
+  if (twice) refuse('twice', `«${twice.product_name}» c’è già in questo pacchetto`)
+  const known = await findKnown(db, ids)
+  return parsed.data.map((asked) => {
+    const product = known.get(asked.product_id)
+    const before = stored.find(({ product_id }) => product_id === asked.product_id)
+    if (!product) return before ?? refuse('unknown', `«${asked.product_name}» non è nel catalogo`)
+    if (!product.product_active && !before)
+      refuse('inactive', `«${product.product_name}» non è più in vendita`)
+    return { product_name: product.product_name, product_id: asked.product_id }
+  })
+}
+
+async function findKnown(db: Kysely<Database>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('crm_products')
+    .select(['id', 'product_name', 'product_active'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function refuse(code: string, message: string): never {
+  refuseField('products', code, message)
+}

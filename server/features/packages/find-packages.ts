@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { ProductPackage } from '../../../shared/api/packages.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+
+const COLUMNS = [
+  'id',
+  'package_name',
+  'crm_id',
+  'department_code',
+  'department',
+  'client_type',
+  'product_type',
+  'vendor',
+  'product_name',
+  'product_id',
+  'products',
+  'updated_at',
+] as const
+
+export async function listPackages(db: Kysely<Database>): Promise<ProductPackage[]> {
+  const rows = await db
+    .selectFrom('packages')
+    .select(COLUMNS)
+    .orderBy(sql`fold(package_name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(present)
+}
+
+/** A package, kept from others until the transaction ends. Throws `not-found`. */
+export async function holdPackage(db: Kysely<Database>, id: string) {
+  const row = await db
+    .selectFrom('packages')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  return row
+}
+export type FoundPackage = Awaited<ReturnType<typeof holdPackage>>
+
+export const present = ({ products, updated_at, ...row }: FoundPackage): ProductPackage => ({
+  ...row,
+  // The database keeps no order of names.
+  products: JSON.stringify(products.map(({ product_name, product_id }) => ({ product_name, product_id }))),
+  updatedAt: updated_at.toISOString(),
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPackage, listPackages, removePackage, updatePackage } from '../../../shared/api/packages.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { packageRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: packageRoutes })
+  await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
+})
+beforeEach(() => server.context.db.deleteFrom('packages').execute())
+afterAll(() => server.close())
+
+const LUCE = { product_name: 'EI EE Casa', product_id: 'product-EI EE Casa' }
+const GAS = { product_name: 'EI Gas Casa', product_id: 'product-EI Gas Casa' }
+const OLD = { product_name: 'EI EE Vecchia', product_id: 'product-old' }
+
+const PACKAGE = {
+  package_name: 'Luce Casa',
+  crm_id: '591000000020000010',
+  department_code: 'it-ene',
+  department: 'Energy',
+  client_type: 'Domestico',
+  product_type: 'Power',
+  vendor: 'EI',
+  products: JSON.stringify([LUCE, GAS]),
+} as const
+
+const create = (more: object = {}, session = admin, headers = {}) =>
+  server.inject(createPackage, { body: { ...PACKAGE, ...more } }, session, headers)
+const update = (id: string, more: object = {}) =>
+  server.inject(updatePackage, { params: { id }, body: { ...PACKAGE, ...more } }, admin)
+const list = async (session = agent) => (await server.inject(listPackages, {}, session)).body
+const products = (...all: object[]) => ({ products: JSON.stringify(all) })
+
+describe('packages', () => {
+  it('[API-47..50] [PACK-1] [PACK-2] [PACK-11] [PACK-12] [GAP-58] [GAP-59] are added, answered to everyone, changed and removed', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(200)
+    const id = body.package.id
+    const whole = { ...PACKAGE, id, ...LUCE, updatedAt: expect.any(String) }
+    expect(body).toEqual({ ok: true, package: whole })
+    expect(JSON.parse(body.package.products)).toEqual([LUCE, GAS])
+    expect(await list()).toEqual({ ok: true, count: 1, packages: [whole] })
+
+    const readAt = body.package.updatedAt
+    const changed = await update(id, { ...products(GAS), vendor: '', readAt })
+    expect(changed.body.package).toMatchObject({ ...GAS, vendor: '' })
+    expect((await update(id, { readAt })).status).toBe(409)
+
+    const target = { params: { id } }
+    expect((await server.inject(removePackage, target, admin)).body).toEqual({ ok: true })
+    expect((await server.inject(removePackage, target, admin)).status).toBe(404)
+    expect((await update(id)).status).toBe(404)
+    expect(await list()).toMatchObject({ count: 0, packages: [] })
+  })
+
+  it('stand in the order of their names, whatever the letters’ size', async () => {
+    for (const package_name of ['Zeta', 'alfa', 'Èbano']) await create({ package_name })
+    const names = (await list()).packages.map((one: { package_name: string }) => one.package_name)
+    expect(names).toEqual(['alfa', 'Èbano', 'Zeta'])
+  })
+
+  it('leave a line of history for each change', async () => {
+    const { id } = (await create()).body.package
+    await update(id, { vendor: 'EE', ...products(LUCE) })
+    await update(id, { vendor: 'EE', ...products(LUCE) })
+    await server.inject(removePackage, { params: { id } }, admin)
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .select(['kind', 'before', 'after'])
+      .where('object_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    expect(events.map(({ kind }) => kind)).toEqual(['created', 'changed', 'removed'])
+    expect(events[1]).toMatchObject({
+      before: { vendor: 'EI', products: ['EI EE Casa', 'EI Gas Casa'] },
+      after: { vendor: 'EE', products: ['EI EE Casa'] },
+    })
+  })
+
+  it('are made once for a repeated request', async () => {
+    const key = { 'idempotency-key': 'one-package' }
+    const [one, two] = [await create({}, admin, key), await create({}, admin, key)]
+    expect(two.body).toEqual(one.body)
+    expect((await list()).count).toBe(1)
+  })
+
+  it('are the administrator’s to change', async () => {
+    expect((await create({}, agent)).status).toBe(403)
+  })
+})
+
+describe('[PACK-15] [GAP-62] what a package must be', () => {
+  it.each([
+    ['package_name', { package_name: ' ' }],
+    ['crm_id', { crm_id: '' }],
+    ['products', products()],
+    ['products', { products: '' }],
+  ])('without %s it is refused', async (field, more) => {
+    const { status, body } = await create(more)
+    expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, 'required'])
+    expect((await list()).count).toBe(0)
+  })
+
+  it.each([
+    ['[PACK-10] a product twice', products(LUCE, GAS, LUCE), 422, 'twice'],
+    ['[PACK-9] [CRM-3] a product that is not sold', products(OLD), 422, 'inactive'],
+    ['a product of nobody', products({ product_name: 'X', product_id: 'nobody' }), 422, 'unknown'],
+    ['a product without an id', products({ product_name: 'X' }), 422, 'format'],
+    ['no list', { products: '{}' }, 422, 'format'],
+    [
+      'too many',
+      products(...Array.from({ length: 301 }, (_, n) => ({ product_name: 'X', product_id: `${n}` }))),
+      422,
+      'too-many',
+    ],
+  ])('%s is refused', async (_title, more, status, code) => {
+    const answer = await create(more)
+    expect([answer.status, answer.body.issues[0].code]).toEqual([status, code])
+  })
+
+  it.each([
+    { products: 'not json' },
+    { department_code: 'it-xxx' },
+    { department: 'energy' },
+    { client_type: 'domestico' },
+    { product_type: 'Luce' },
+    { package_name: 7 },
+    { extra: 1 },
+  ])('[ENUM-56..59] %j is no package at all', async (more) => {
+    expect((await create(more)).status).toBe(400)
+  })
+
+  it('keeps a product that is not sold any more, under today’s name, and lets no new one in', async () => {
+    const { db } = server.context
+    const { id } = (await create()).body.package
+    const target = db.updateTable('crm_products').where('id', '=', LUCE.product_id)
+    await target.set({ product_active: false, product_name: 'EI EE Casa 2' }).execute()
+    expect((await update(id)).body.package.product_name).toBe('EI EE Casa 2')
+    expect((await update(id, products(LUCE, OLD))).status).toBe(422)
+    await update(id, products(GAS))
+    expect((await update(id)).status).toBe(422)
+    await target.set({ product_active: true, product_name: LUCE.product_name }).execute()
+  })
+
+  it('keeps a product that the catalogue has lost', async () => {
+    const { db } = server.context
+    await db.insertInto('crm_products').values({ id: 'lost', product_name: 'Perso', type: 'Power' }).execute()
+    const lost = { product_name: 'Perso', product_id: 'lost' }
+    const { id } = (await create(products(LUCE, lost))).body.package
+    await db.deleteFrom('crm_products').where('id', '=', 'lost').execute()
+    expect(JSON.parse((await update(id, products(lost, LUCE))).body.package.products)).toEqual([lost, LUCE])
+  })
+})

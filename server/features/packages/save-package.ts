@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { PackagedProduct, PackagePayload, ProductPackage } from '../../../shared/api/packages.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseMissing } from '../../http/missing.ts'
+import { checkProducts } from './check-products.ts'
+import { type FoundPackage, holdPackage, present } from './find-packages.ts'
+
+interface Author {
+  userId: string
+  ip: string
+}
+
+/** GAP-62. Throws `invalid` for what is missing and for products that cannot be in it. */
+export function addPackage(
+  db: Kysely<Database>,
+  payload: PackagePayload,
+  author: Author,
+): Promise<ProductPackage> {
+  checkNames(payload)
+  return db.transaction().execute(async (trx) => {
+    const row = rowOf(payload, await checkProducts(trx, payload.products))
+    const saved = await trx.insertInto('packages').values(row).returningAll().executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      ...{ noun: 'packages', objectId: saved.id, title: saved.package_name, ...author },
+      after: readable(saved),
+    })
+    return presentSaved(saved)
+  })
+}
+
+interface Change {
+  id: string
+  payload: PackagePayload
+  /** When the author read it; another's save since then is a `conflict`. */
+  readAt: string | undefined
+  now: Date
+}
+
+/** As `addPackage`; also `not-found` and `conflict`. Records keep the package that they were saved with. */
+export function changePackage(
+  db: Kysely<Database>,
+  { id, payload, readAt, now }: Change,
+  author: Author,
+): Promise<ProductPackage> {
+  checkNames(payload)
+  return db.transaction().execute(async (trx) => {
+    const old = await holdPackage(trx, id)
+    if (readAt !== undefined && new Date(readAt).getTime() !== old.updated_at.getTime())
+      throw new Failure('conflict')
+    const row = rowOf(payload, await checkProducts(trx, payload.products, old.products))
+    const saved = await trx
+      .updateTable('packages')
+      .set({ ...row, updated_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      ...{ noun: 'packages', objectId: id, title: saved.package_name, ...author },
+      before: readable(old),
+      after: readable(saved),
+    })
+    return presentSaved(saved)
+  })
+}
+
+/** Throws `not-found`. */
+export function dropPackage(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const old = await holdPackage(trx, id)
+    await trx.deleteFrom('packages').where('id', '=', id).execute()
+    await noteChange(trx, {
+      ...{ noun: 'packages', objectId: id, title: old.package_name, ...author },
+      before: readable(old),
+    })
+  })
+}
+
+function checkNames({ package_name, crm_id }: PackagePayload): void {
+  refuseMissing([
+    ['package_name', package_name, 'Scrivi il nome del pacchetto'],
+    ['crm_id', crm_id, 'Scrivi l’identificativo nel CRM'],
+  ])
+}
+
+/** GAP-59: the first product stands for the package where there is room for one. */
+function rowOf(payload: PackagePayload, products: PackagedProduct[]) {
+  const { package_name, crm_id, department_code, department, client_type, product_type, vendor } = payload
+  const kinds = { department_code, department, client_type, product_type }
+  return { package_name, crm_id, ...kinds, vendor, ...products[0]!, products: JSON.stringify(products) }
+}
+
+const presentSaved = ({ created_at: _, ...row }: FoundPackage & { created_at: Date }) => present(row)
+
+const readable = ({ products, id: _id, updated_at: _at, product_id: _product, ...row }: FoundPackage) => {
+  const { package_name, crm_id, department_code, department, client_type, product_type, vendor } = row
+  return {
+    ...{ package_name, crm_id, department_code, department, client_type, product_type, vendor },
+    products: products.map(({ product_name }) => product_name),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+
+/** Who asks. */
+export interface Asker {
+  userId: string
+  administrator: boolean
+}
+
+/**
+ * A removed record is shown and given back to whoever wrote it, to whoever removed it, and to administrators; one that
+ * is not removed is everybody's. Throws `not-found` and `not-allowed`.
+ */
+export async function checkMayRestore(
+  db: Kysely<Database>,
+  id: string,
+  { userId, administrator }: Asker,
+): Promise<{ id: string; version: number; created_by: string; removed: boolean }> {
+  const row = await db
+    .selectFrom('records')
+    .select(['id', 'version', 'created_by', 'removed_by', 'removed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  const { version, created_by, removed_by, removed_at } = row
+  const own = administrator || created_by === userId || removed_by === userId
+  if (removed_at !== null && !own) throw new Failure('not-allowed')
+  return { id, version, created_by, removed: removed_at !== null }
+}

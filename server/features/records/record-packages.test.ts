@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { productRef } from '../../../contract/fixtures/catalogue.ts'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { createPackage, removePackage } from '../../../shared/api/packages.ts'
+import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
+import { syncRecord } from '../../../shared/api/sync.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { packageRoutes } from '../packages/routes.ts'
+import { recordRoutes } from './routes.ts'
+import { syncRoutes } from './sync/routes.ts'
+
+let server: TestServer
+let office: Office
+let admin: SignedIn
+beforeAll(async () => {
+  const routes = [...recordRoutes, ...packageRoutes, ...syncRoutes]
+  server = await testServer({ routes, now: () => OFFICE_NOW })
+  office = await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+})
+beforeEach(() => server.context.db.deleteFrom('packages').execute())
+afterAll(() => server.close())
+
+const { product_ee, product_gas } = SAMPLES.dualDomestic
+
+async function addPackage(product_type: 'Power' | 'Gas', { id, name } = product_ee!): Promise<string> {
+  const body = {
+    ...{ package_name: `Casa ${product_type}`, crm_id: `crm-${product_type}`, vendor: 'EI', product_type },
+    ...({ department_code: 'it-ene', department: 'Energy', client_type: 'Domestico' } as const),
+    products: JSON.stringify([{ product_name: name, product_id: id }]),
+  }
+  return (await server.inject(createPackage, { body }, admin)).body.package.id
+}
+const whole = () => office.valuesOf(SAMPLES.dualDomestic)
+const create = async () =>
+  (await server.inject(createRecord, { body: { data: JSON.stringify(whole()), draft: false } }, admin)).body
+    .record
+const packageInCrm = async (recordId: string, part: 'luce' | 'gas') => {
+  await server.inject(syncRecord, { params: { id: recordId } }, admin)
+  const { db } = server.context
+  const contract = db.selectFrom('crm_contracts').select('package').where('record_id', '=', recordId)
+  return (await contract.where('part', '=', part).executeTakeFirstOrThrow()).package
+}
+
+it('[GAP-60] [PACK-13] a record keeps the package of each of its products, worked out by the server', async () => {
+  const luce = await addPackage('Power')
+  const record = await create()
+  expect(record.packages).toEqual({ product_ee: { id: luce, name: 'Casa Power' } })
+  const gas = await addPackage('Gas', product_gas)
+  const read = () => server.inject(readRecord, { params: { id: record.id } }, admin)
+  expect((await read()).body.record.packages).not.toHaveProperty('product_gas')
+  const body = { data: JSON.stringify(whole()), draft: false, version: 1 }
+  await server.inject(updateRecord, { params: { id: record.id }, body }, admin)
+  expect((await read()).body.record.packages).toEqual({
+    product_ee: { id: luce, name: 'Casa Power' },
+    product_gas: { id: gas, name: 'Casa Gas' },
+  })
+})
+
+it('[GAP-60] no save says it by itself', async () => {
+  const values = { ...whole(), product_ee: productRef('EI EE Casa'), packages: { product_ee: 'x' } }
+  const body = { data: JSON.stringify(values), draft: false }
+  expect((await server.inject(createRecord, { body }, admin)).status).toBe(400)
+})
+
+it('[GAP-60] the sync takes it to the contract, and goes without where there is none', async () => {
+  const luce = await addPackage('Power')
+  const { id } = await create()
+  expect(await packageInCrm(id, 'luce')).toEqual({
+    ...{ name: 'Casa Power', crmId: 'crm-Power', departmentCode: 'it-ene' },
+    ...{ department: 'Energy', vendor: 'EI' },
+  })
+  expect(await packageInCrm(id, 'gas')).toEqual({})
+  // One that was made since the last save is taken too.
+  await addPackage('Gas', product_gas)
+  expect(await packageInCrm(id, 'gas')).toMatchObject({ crmId: 'crm-Gas' })
+  await server.inject(removePackage, { params: { id: luce } }, admin)
+  expect(await packageInCrm(id, 'luce')).toEqual({})
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import {
+  DEPARTMENT_CODES,
+  DEPARTMENTS,
+  PACKAGE_CLIENTS,
+  PACKAGE_PRODUCT_TYPES,
+} from '../../contract/options/packages.ts'
+import { defineCall, idParams, ok } from './call.ts'
+
+/** A product in a package, under the name that it had when it was put there. */
+export const packagedProduct = z.strictObject({ product_name: z.string(), product_id: z.string() })
+export type PackagedProduct = z.infer<typeof packagedProduct>
+
+export const MOST_PACKAGED = 300
+
+const kinds = {
+  department_code: z.enum(DEPARTMENT_CODES),
+  department: z.enum(DEPARTMENTS),
+  client_type: z.enum(PACKAGE_CLIENTS),
+  product_type: z.enum(PACKAGE_PRODUCT_TYPES),
+}
+
+/** 1 §3. `products` is a JSON text of a list; the single product is its first. */
+export const productPackage = z.object({
+  id: z.uuid(),
+  package_name: z.string(),
+  crm_id: z.string(),
+  ...kinds,
+  vendor: z.string(),
+  product_name: z.string(),
+  product_id: z.string(),
+  products: z.string(),
+  updatedAt: z.iso.datetime(),
+})
+export type ProductPackage = z.infer<typeof productPackage>
+
+/** 1 §7, GAP-62. The single product is worked out from the list, so what is sent of it is not read. */
+const payload = z.strictObject({
+  package_name: z.string().trim().max(300),
+  crm_id: z.string().trim().max(200),
+  ...kinds,
+  vendor: z.string().trim().max(200),
+  product_name: z.string().max(300).optional(),
+  product_id: z.string().max(200).optional(),
+  products: z.string().max(256 * 1024),
+})
+export type PackagePayload = z.infer<typeof payload>
+
+export const listPackages = defineCall({
+  method: 'GET',
+  path: '/packages',
+  summary: 'All packages of products, by name',
+  answer: ok.extend({ count: z.number().int(), packages: z.array(productPackage) }),
+})
+
+export const createPackage = defineCall({
+  method: 'POST',
+  path: '/packages',
+  summary: 'Add a package of products',
+  body: payload,
+  answer: ok.extend({ package: productPackage }),
+})
+
+/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+export const updatePackage = defineCall({
+  method: 'PUT',
+  path: '/packages/:id',
+  summary: 'Change a package of products',
+  params: idParams,
+  body: payload.extend({ readAt: z.iso.datetime().optional() }),
+  answer: ok.extend({ package: productPackage }),
+})
+
+export const removePackage = defineCall({
+  method: 'DELETE',
+  path: '/packages/:id',
+  summary: 'Remove a package of products',
+  params: idParams,
+  answer: ok,
+})

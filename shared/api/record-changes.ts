@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** A field's value in a history; null where it was or is empty. */
+const keptValue = z
+  .union([z.string(), z.boolean(), z.object({ id: z.string(), name: z.string() })])
+  .nullable()
+export type KeptValue = z.infer<typeof keptValue>
+
+/** What each field was and is, by the form's names. */
+export const recordChanges = z.record(z.string(), z.tuple([keptValue, keptValue]))
+export type RecordChanges = z.infer<typeof recordChanges>
