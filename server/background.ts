@@ -1,6 +1,8 @@
 import { pushWaiting } from './features/records/sync/push-waiting.ts'
+import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
+import { connectPlainly } from './providers/outside/connect.ts'
 
 /** Every job of the product: the foundations' own, and those that do what a feature does, later. */
 export const jobs: JobDefinition[] = [
@@ -9,6 +11,16 @@ export const jobs: JobDefinition[] = [
     name: 'send-waiting-mails',
     schedule: '* * * * *',
     run: async ({ mail }) => (await mail.sendWaiting?.()) ?? { sent: 0, waiting: 0 },
+  },
+  {
+    name: 'tell-webhooks',
+    schedule: '* * * * *',
+    run: (context) => {
+      const connect = connectPlainly(context.config)
+      const serviceFor = (baseUrl: string) =>
+        connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000 })
+      return deliverWebhooks(context, serviceFor)
+    },
   },
   { name: 'push-waiting', schedule: '* * * * *', run: (context) => pushWaiting(context) },
 ]

@@ -28,6 +28,7 @@ import { userAdministrationRoutes } from './features/users/administration-routes
 import { findReader } from './features/users/find-caller.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { verificationRoutes } from './features/verification/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/route.ts'
 import type { AddFiles } from './http/server.ts'
 
@@ -48,6 +49,7 @@ export const routes: Route[] = [
   ...leadRoutes,
   ...subscriptionRoutes,
   ...serviceRoutes,
+  ...webhookRoutes,
   ...mailingRoutes,
   ...newsletterRoutes,
   ...ruleRoutes,

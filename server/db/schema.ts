@@ -527,6 +527,27 @@ export interface SigningCertificateTable extends Row {
   key_sealed: string
 }
 
+/** A program of others that is told what happens to records. */
+export interface WebhookTable extends Row {
+  url: string
+  events: string[]
+  secret_sealed: string
+  active: Generated<boolean>
+}
+
+export interface WebhookDeliveryTable extends Row {
+  webhook_id: string
+  event: string
+  record_id: string
+  version: number
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  next_try_at: Date | null
+  last_status: number | null
+  last_error: Generated<string>
+  delivered_at: Date | null
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -565,6 +586,8 @@ export interface Database {
   mail_checkboxes: MailCheckboxTable
   question_rules: QuestionRuleTable
   object_events: ObjectEventTable
+  webhooks: WebhookTable
+  webhook_deliveries: WebhookDeliveryTable
   envelopes: EnvelopeTable
   envelope_events: EnvelopeEventTable
   signing_links: SigningLinkTable

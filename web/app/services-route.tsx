@@ -1,7 +1,12 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { ServicesPage } from '../features/services/services-page.tsx'
+import { WebhooksPanel } from '../features/webhooks/webhooks-panel.tsx'
 
 export function ServicesRoute() {
   useDocumentTitle('Servizi esterni · Sportello')
-  return <ServicesPage />
+  return (
+    <ServicesPage>
+      <WebhooksPanel />
+    </ServicesPage>
+  )
 }

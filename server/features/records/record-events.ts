@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RecordChanges } from '../../../shared/api/record-changes.ts'
 import type { EventKind } from '../../../shared/api/records.ts'
+import { queueWebhooks } from '../../db/queue-webhooks.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** Who acts, and from where. */
@@ -36,6 +37,8 @@ export async function addRecordEvent(db: Kysely<Database>, event: RecordEvent): 
       changes: JSON.stringify(event.changes ?? {}),
     })
     .execute()
+  const { kind, recordId, version, at } = event
+  if (kind !== 'read') await queueWebhooks(db, { event: kind, recordId, version, at })
 }
 
 /** A record's history as it is answered: newest first, at most a thousand events. */

@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Service, testService } from '../../../shared/api/services.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
@@ -11,7 +12,7 @@ import { type Mood, moodOf, SERVICE_LABELS, TRIED } from './service-words.ts'
 import { StuckList } from './stuck-list.tsx'
 
 /** What the office asks of others: who does it, how they are, and what did not go through. */
-export function ServicesPage() {
+export function ServicesPage({ children }: { children?: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery)
   return (
     <Container size="xl" px={0}>
@@ -36,6 +37,7 @@ export function ServicesPage() {
           </SimpleGrid>
         )}
         <StuckList />
+        {children}
       </Stack>
     </Container>
   )

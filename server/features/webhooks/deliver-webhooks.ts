@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { type OutsideService, Unreachable } from '../../providers/outside/port.ts'
+import { unseal } from '../../secrets.ts'
+import { SECRET_OWNER } from './webhooks.ts'
+
+const AT_ONCE = 100
+/** About a day and a half in all. */
+const WAIT_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720]
+
+/** An HMAC that only who knows the secret can make, with the time so that an old one cannot be played again. */
+export function signatureOf(secret: string, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000)
+  const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${hash}`
+}
+
+/**
+ * Tells others what waits for them, in the order in which it happened. A delivery carries its own id, the same for
+ * every repeat; whoever is told twice can notice. What they answer with is not read, only its status counts.
+ */
+export async function deliverWebhooks(
+  context: Pick<Context, 'db' | 'now' | 'config'>,
+  serviceFor: (url: string) => OutsideService,
+): Promise<{ delivered: number; waiting: number }> {
+  const counts = { delivered: 0, waiting: 0 }
+  for (const due of await findDue(context)) {
+    if (await deliver(context, serviceFor(due.url), due)) counts.delivered += 1
+    else counts.waiting += 1
+  }
+  return counts
+}
+
+async function findDue({ db, now }: Pick<Context, 'db' | 'now'>) {
+  return await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+    .innerJoin('records as r', 'r.id', 'd.record_id')
+    .select([
+      'd.id',
+      'd.event',
+      'd.record_id',
+      'd.version',
+      'd.attempts',
+      'd.created_at',
+      'w.url',
+      'w.secret_sealed',
+    ])
+    .select(['r.code', 'r.type_contract', 'r.draft'])
+    .where('d.state', '=', 'waiting')
+    .where('d.next_try_at', '<=', now())
+    .where('w.active', '=', true)
+    .orderBy('d.created_at')
+    .limit(AT_ONCE)
+    .execute()
+}
+type Due = Awaited<ReturnType<typeof findDue>>[number]
+
+/** What is told names the record and never its customer: whoever may know asks for the rest. */
+function bodyOf({ id, event, record_id, version, created_at, code, type_contract, draft }: Due): string {
+  return JSON.stringify({
+    ...{ id, event: `record.${event}`, at: created_at.toISOString() },
+    record: { id: record_id, version, code, type_contract, draft },
+  })
+}
+
+async function deliver(
+  { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
+  service: OutsideService,
+  due: Due,
+): Promise<boolean> {
+  const body = bodyOf(due)
+  const at = now()
+  const secret = unseal(config.secretKey, SECRET_OWNER, due.secret_sealed)
+  const answer = await attempt(service, due, body, signatureOf(secret, body, at))
+  const attempts = due.attempts + 1
+  const wait = WAIT_MINUTES[attempts - 1]
+  const failed =
+    wait === undefined
+      ? ({ state: 'failed', next_try_at: null } as const)
+      : ({ state: 'waiting', next_try_at: new Date(at.getTime() + wait * 60_000) } as const)
+  await db
+    .updateTable('webhook_deliveries')
+    .set({
+      ...{ attempts, updated_at: at, last_status: answer.status, last_error: answer.error.slice(0, 500) },
+      ...(answer.fine ? { state: 'delivered' as const, next_try_at: null, delivered_at: at } : failed),
+    })
+    .where('id', '=', due.id)
+    .execute()
+  return answer.fine
+}
+
+async function attempt(service: OutsideService, { id, url }: Due, body: string, signature: string) {
+  try {
+    const { status } = await service.ask({
+      ...{ method: 'POST', path: url, body },
+      headers: {
+        'content-type': 'application/json',
+        'x-sportello-delivery': id,
+        'x-sportello-signature': signature,
+      },
+    })
+    const fine = status >= 200 && status < 300
+    return { fine, status, error: fine ? '' : `HTTP ${status}` }
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return { fine: false, status: null, error: error.message }
+  }
+}

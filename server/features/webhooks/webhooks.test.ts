@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { createRecord, readRecord, removeRecord } from '../../../shared/api/records.ts'
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  repeatDelivery,
+  updateWebhook,
+} from '../../../shared/api/webhooks.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { type StandIn, startStandIn } from '../../../test/stand-ins/stand-in.ts'
+import { createOutside } from '../../providers/outside/http.ts'
+import { recordRoutes } from '../records/routes.ts'
+import { deliverWebhooks } from './deliver-webhooks.ts'
+import { webhookRoutes } from './routes.ts'
+
+let now = OFFICE_NOW
+let server: TestServer
+let office: Office
+let admin: SignedIn
+let listener: StandIn
+beforeAll(async () => {
+  server = await testServer({ routes: [...recordRoutes, ...webhookRoutes], now: () => now })
+  office = await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+  listener = await startStandIn(() => ({ status: 204 }))
+})
+afterEach(async () => {
+  now = OFFICE_NOW
+  listener.asked.length = 0
+  await server.context.db.deleteFrom('webhooks').execute()
+})
+afterAll(async () => {
+  await listener.close()
+  await server.close()
+})
+
+type Event = 'created' | 'updated' | 'removed' | 'synced' | 'signature'
+async function create(events: Event[], active = true) {
+  const body = { url: `${listener.url}/hook`, events, active }
+  const answer = await server.inject(createWebhook, { body }, admin)
+  expect(answer.status).toBe(200)
+  return answer.body as { webhook: { id: string }; secret: string }
+}
+async function record(): Promise<string> {
+  const data = JSON.stringify(office.valuesOf(SAMPLES.cadastral))
+  return (await server.inject(createRecord, { body: { data, draft: false } }, admin)).body.recordId
+}
+const deliver = () =>
+  deliverWebhooks(server.context, (baseUrl) =>
+    createOutside({ name: 'Il webhook', baseUrl, now: () => now, allowPrivate: true, timeoutMs: 150 }),
+  )
+const deliveries = async (id: string) =>
+  (await server.inject(listDeliveries, { params: { id } }, admin)).body.deliveries
+
+describe('a webhook', () => {
+  it('is told, signed, what happens to records, and nothing of the customer', async () => {
+    const { webhook, secret } = await create(['created', 'removed'])
+    const id = await record()
+    await server.inject(readRecord, { params: { id } }, admin)
+    await server.inject(removeRecord, { params: { id } }, admin)
+    expect(await deliver()).toEqual({ delivered: 2, waiting: 0 })
+    const [first, second] = listener.asked
+    expect(first?.json).toEqual({
+      ...{ id: expect.any(String), event: 'record.created', at: OFFICE_NOW.toISOString() },
+      record: { id, version: 1, code: expect.any(String), type_contract: 'contratto energia', draft: false },
+    })
+    expect(second?.json).toMatchObject({ event: 'record.removed' })
+    expect(first?.headers['x-sportello-delivery']).toBe((first?.json as { id: string } | undefined)?.id)
+    const [, seconds, given] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(first?.headers['x-sportello-signature'])) ?? []
+    expect(given).toBe(createHmac('sha256', secret).update(`${seconds}.${first?.text}`).digest('hex'))
+    expect(await deliver()).toEqual({ delivered: 0, waiting: 0 })
+    expect((await deliveries(webhook.id)).map(({ state }: { state: string }) => state)).toEqual([
+      'delivered',
+      'delivered',
+    ])
+  })
+
+  it('that does not answer is told again, later each time, until it is given up, and once more on request', async () => {
+    const { webhook } = await create(['created'])
+    await record()
+    listener.trouble({ kind: 'reply', reply: { status: 500 } }, { kind: 'reset', when: 'before' })
+    expect(await deliver()).toEqual({ delivered: 0, waiting: 1 })
+    const [once] = await deliveries(webhook.id)
+    expect(once).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 500, lastError: 'HTTP 500' })
+    expect(new Date(once.nextTryAt).getTime() - now.getTime()).toBe(60_000)
+    now = new Date(OFFICE_NOW.getTime() + 60_000)
+    await deliver()
+    const [twice] = await deliveries(webhook.id)
+    expect(twice).toMatchObject({ attempts: 2, lastStatus: null })
+    expect(new Date(twice.nextTryAt).getTime() - now.getTime()).toBe(5 * 60_000)
+
+    await server.context.db.updateTable('webhook_deliveries').set({ attempts: 9, next_try_at: now }).execute()
+    listener.trouble({ kind: 'reply', reply: { status: 404 } })
+    await deliver()
+    expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'failed', nextTryAt: null })
+    await server.inject(repeatDelivery, { params: { id: once.id } }, admin)
+    await deliver()
+    expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'delivered' })
+    expect(new Set(listener.asked.map(({ headers }) => headers['x-sportello-delivery'])).size).toBe(1)
+  })
+
+  it('is told nothing that it did not ask for, and nothing while it is switched off', async () => {
+    await create(['updated'])
+    await create(['created'], false)
+    await record()
+    expect(await deliver()).toEqual({ delivered: 0, waiting: 0 })
+  })
+
+  it('is kept by administrators: its secret is seen once', async () => {
+    const { webhook, secret } = await create(['created'])
+    const list = (await server.inject(listWebhooks, {}, admin)).body.webhooks
+    expect(list).toEqual([expect.objectContaining({ id: webhook.id, events: ['created'], active: true })])
+    expect(
+      JSON.stringify(await server.context.db.selectFrom('webhooks').selectAll().execute()),
+    ).not.toContain(secret)
+    const events: Event[] = ['signature']
+    const body = { url: 'https://example.it/hook', events, active: false }
+    const changed = await server.inject(updateWebhook, { params: { id: webhook.id }, body }, admin)
+    expect(changed.body.webhook).toMatchObject({ ...body, id: webhook.id })
+    expect((await server.inject(removeWebhook, { params: { id: webhook.id } }, admin)).status).toBe(200)
+    expect((await server.inject(removeWebhook, { params: { id: webhook.id } }, admin)).status).toBe(404)
+  })
+
+  it.each([
+    { url: 'javascript:alert(1)', events: ['created' as const] },
+    { url: 'https://example.it', events: [] },
+    { url: 'https://example.it', events: ['read' as const] },
+  ])('is not made of %j', async (body) => {
+    expect((await server.inject(createWebhook, { body }, admin)).status).toBe(400)
+  })
+})

@@ -1,0 +1,117 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Delivery, Webhook } from '../../../shared/api/webhooks.ts'
+import type { Context } from '../../context.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database, WebhookTable } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { newSecret, seal } from '../../secrets.ts'
+
+interface Actor {
+  userId: string
+  ip: string
+}
+interface Wanted {
+  url: string
+  events: string[]
+  active: boolean
+}
+
+/** Binds a secret to what it is for. */
+export const SECRET_OWNER = 'webhook'
+const AT_MOST = 200
+
+const present = ({ id, url, events, active, created_at }: Selectable<WebhookTable>): Webhook => ({
+  ...{ id, url, events, active },
+  createdAt: created_at.toISOString(),
+})
+const readable = ({ url, events, active }: Wanted) => ({ url, events, active })
+
+export async function findWebhooks(db: Kysely<Database>): Promise<Webhook[]> {
+  return (await db.selectFrom('webhooks').selectAll().orderBy('created_at').execute()).map(present)
+}
+
+/** The secret is answered this once; only its sealed form stays. */
+export async function addWebhook(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  wanted: Wanted,
+  actor: Actor,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const secret = newSecret()
+  return await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('webhooks')
+      .values({ ...wanted, secret_sealed: seal(config.secretKey, SECRET_OWNER, secret) })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      ...actor,
+      noun: 'settings',
+      objectId: row.id,
+      title: row.url,
+      after: readable(wanted),
+    })
+    return { webhook: present(row), secret }
+  })
+}
+
+export async function changeWebhook(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, ...wanted }: Wanted & { id: string },
+  actor: Actor,
+): Promise<Webhook> {
+  return await db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new Failure('not-found')
+    const row = await trx
+      .updateTable('webhooks')
+      .set({ ...wanted, updated_at: now() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const change = { before: readable(before), after: readable(row) }
+    await noteChange(trx, { ...actor, noun: 'settings', objectId: id, title: row.url, ...change })
+    return present(row)
+  })
+}
+
+/** What was not told yet goes with it. */
+export async function dropWebhook(db: Kysely<Database>, id: string, actor: Actor): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx.deleteFrom('webhooks').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!row) throw new Failure('not-found')
+    await noteChange(trx, { ...actor, noun: 'settings', objectId: id, title: row.url, before: readable(row) })
+  })
+}
+
+export async function findDeliveries(db: Kysely<Database>, webhookId: string): Promise<Delivery[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, event: row.event, recordId: row.record_id, state: row.state, attempts: row.attempts },
+    at: row.created_at.toISOString(),
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+  }))
+}
+
+export async function repeatDelivery(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  const row = await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', next_try_at: now, updated_at: now, attempts: 0 })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { defineCall, idParams, ok } from './call.ts'
+import { EVENT_KINDS } from './records.ts'
+
+/** What others may be told of; a reading is nobody's business. */
+export const WEBHOOK_EVENTS = EVENT_KINDS.filter((kind) => kind !== 'read')
+const event = z.enum(EVENT_KINDS).refine((kind) => kind !== 'read')
+
+export const webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Webhook = z.infer<typeof webhook>
+
+export const delivery = z.object({
+  id: z.uuid(),
+  event: z.string(),
+  recordId: z.uuid(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  at: z.iso.datetime(),
+  nextTryAt: z.iso.datetime().nullable(),
+  lastStatus: z.number().int().nullable(),
+  lastError: z.string(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+const body = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).max(500),
+  events: z.array(event).min(1),
+  active: z.boolean().default(true),
+})
+
+export const listWebhooks = defineCall({
+  method: 'GET',
+  path: '/webhooks',
+  summary: 'Programs that are told what happens to records',
+  answer: ok.extend({ webhooks: z.array(webhook) }),
+})
+
+/**
+ * `secret` is answered once. A delivery carries `x-sportello-signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body", hex>`
+ * and `x-sportello-delivery`, the same for every repeat.
+ */
+export const createWebhook = defineCall({
+  method: 'POST',
+  path: '/webhooks',
+  summary: 'Tell another program what happens to records',
+  body,
+  answer: ok.extend({ webhook, secret: z.string() }),
+})
+
+export const updateWebhook = defineCall({
+  method: 'PUT',
+  path: '/webhooks/:id',
+  summary: 'Change what another program is told',
+  params: idParams,
+  body,
+  answer: ok.extend({ webhook }),
+})
+
+export const removeWebhook = defineCall({
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  summary: 'Tell another program nothing any more',
+  params: idParams,
+  answer: ok,
+})
+
+export const listDeliveries = defineCall({
+  method: 'GET',
+  path: '/webhooks/:id/deliveries',
+  summary: 'What another program was told, newest first',
+  params: idParams,
+  answer: ok.extend({ deliveries: z.array(delivery) }),
+})
+
+export const repeatDelivery = defineCall({
+  method: 'POST',
+  path: '/webhooks/deliveries/:id/repeat',
+  summary: 'Tell it once more',
+  params: idParams,
+  answer: ok,
+})

@@ -1,0 +1,83 @@
+import { Badge, Button, Card, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Delivery, repeatDelivery, type Webhook } from '../../../shared/api/webhooks.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { eventText } from './event-words.ts'
+import { deliveriesQuery, WEBHOOKS } from './webhook-queries.ts'
+
+const STATES: Record<Delivery['state'], { color: string; text: string }> = {
+  waiting: { color: 'yellow', text: 'in attesa' },
+  delivered: { color: 'teal', text: 'consegnata' },
+  failed: { color: 'red', text: 'non riuscita' },
+}
+
+/** What a program was told, with its tries. */
+export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(webhook.id))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Consegne"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
+    >
+      {error && !data && (
+        <Failed
+          what="Non riesco a leggere le consegne"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={3} />}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Ancora nessuna consegna.
+        </Text>
+      )}
+      <Stack gap="xs">
+        {data?.map((delivery) => (
+          <DeliveryCard key={delivery.id} delivery={delivery} />
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
+
+function DeliveryCard({ delivery }: { delivery: Delivery }) {
+  const { id, event, state, attempts, at, nextTryAt, lastError } = delivery
+  const client = useQueryClient()
+  const repeat = useMutation({
+    mutationFn: () => send(repeatDelivery, { params: { id } }),
+    onSuccess: () => toast.success('Riparte entro un minuto'),
+    onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS }),
+  })
+  const tries = `${attempts} ${attempts === 1 ? 'tentativo' : 'tentativi'}`
+  return (
+    <Card withBorder padding="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {eventText(event)} · {formatDateTime(at)}
+        </Text>
+        <Badge variant="outline" color={STATES[state].color} tt="none">
+          {STATES[state].text}
+        </Badge>
+      </Group>
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {tries}
+          {lastError && ` · ${lastError}`}
+          {nextTryAt && ` · riprova ${formatDateTime(nextTryAt)}`}
+        </Text>
+        <Button size="compact-xs" variant="subtle" loading={repeat.isPending} onClick={() => repeat.mutate()}>
+          Ripeti
+        </Button>
+      </Group>
+    </Card>
+  )
+}

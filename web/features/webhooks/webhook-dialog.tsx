@@ -1,0 +1,75 @@
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createWebhook, WEBHOOK_EVENTS } from '../../../shared/api/webhooks.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { send } from '../../lib/transport.ts'
+import { eventText } from './event-words.ts'
+import { WEBHOOKS } from './webhook-queries.ts'
+
+/** A new program to tell; its secret is shown once, at the end. */
+export function WebhookDialog({ onClose }: { onClose(): void }) {
+  const client = useQueryClient()
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<string[]>(['created', 'updated', 'synced', 'signature'])
+  const [idempotencyKey] = useState(randomId)
+  const create = useMutation({
+    mutationFn: () =>
+      send(createWebhook, { body: { url: url.trim(), events: events as [never] } }, { idempotencyKey }),
+    meta: { failure: 'in place' },
+    onSuccess: () => void client.invalidateQueries({ queryKey: WEBHOOKS }),
+  })
+  const ready = /^https?:\/\/\S+$/.test(url.trim()) && events.length > 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Nuovo webhook"
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
+    >
+      {create.data ? (
+        <Stack gap="sm">
+          <Text size="sm">Questo segreto firma ogni consegna. Copialo ora: non si vedrà più.</Text>
+          <TextInput
+            readOnly
+            label="Segreto"
+            value={create.data.secret}
+            onFocus={(event) => event.currentTarget.select()}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>Chiudi</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap="sm">
+          <TextInput
+            label="Indirizzo"
+            placeholder="https://"
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            error={create.error ? failureText(create.error) : undefined}
+            data-autofocus
+          />
+          <Checkbox.Group label="Che cosa raccontare" value={events} onChange={setEvents}>
+            <Stack gap={6} mt={6}>
+              {WEBHOOK_EVENTS.map((event) => (
+                <Checkbox key={event} value={event} label={eventText(event)} size="sm" />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Chiudi
+            </Button>
+            <Button disabled={!ready} loading={create.isPending} onClick={() => create.mutate()}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}

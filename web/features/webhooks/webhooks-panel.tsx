@@ -1,0 +1,99 @@
+import { Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { removeWebhook, updateWebhook, type Webhook } from '../../../shared/api/webhooks.ts'
+import { send } from '../../lib/transport.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { RemoveDialog } from '../../ui/remove-dialog.tsx'
+import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import { eventText } from './event-words.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { WEBHOOKS, webhooksQuery } from './webhook-queries.ts'
+
+/** The programs of others that are told what happens to records. */
+export function WebhooksPanel() {
+  const { data, error, isFetching, refetch } = useQuery(webhooksQuery)
+  const [adding, setAdding] = useState(false)
+  return (
+    <Stack gap="sm" component="section" aria-label="Webhook">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Webhook
+        </Title>
+        <Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>
+          Create new
+        </Button>
+      </Group>
+      {error && !data && (
+        <Failed
+          what="Non riesco a leggere i webhook"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nessun programma è avvisato di quello che succede ai record.
+        </Text>
+      )}
+      {data?.map((webhook) => (
+        <WebhookCard key={webhook.id} webhook={webhook} />
+      ))}
+      {adding && <WebhookDialog onClose={() => setAdding(false)} />}
+    </Stack>
+  )
+}
+
+function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const { id, url, events, active } = webhook
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'remove' | 'deliveries'>()
+  const reload = () => void client.invalidateQueries({ queryKey: WEBHOOKS })
+  const body = { url, events: events as [never] }
+  const toggle = useMutation({
+    mutationFn: () => send(updateWebhook, { params: { id }, body: { ...body, active: !active } }),
+    onSettled: reload,
+  })
+  const remove = async () => {
+    await send(removeWebhook, { params: { id } })
+    reload()
+  }
+  return (
+    <Card withBorder padding="sm">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {url}
+        </Text>
+        <Switch
+          size="sm"
+          label="Attivo"
+          checked={active}
+          disabled={toggle.isPending}
+          onChange={() => toggle.mutate()}
+        />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {events.map(eventText).join(', ')}
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('deliveries')}>
+          Consegne
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setOpen('remove')}>
+          Remove
+        </Button>
+      </Group>
+      {open === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && (
+        <RemoveDialog
+          thing="webhook"
+          name={url}
+          failed="Non riesco a rimuovere il webhook"
+          onRemove={remove}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
