@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForbidden, SECTIONS, sectionOf, sectionsFor } from './sections.ts'
+import { ADMIN_PAGES, isForbidden, SECTIONS, sectionOf, sectionsFor } from './sections.ts'
 
 const operator = { seeAdministration: false, sign: false, readOutbox: false }
 const administrator = { ...operator, seeAdministration: true, readOutbox: true }
@@ -30,6 +30,11 @@ describe('[SHELL-23] the tabs', () => {
       expect(sectionOf(pathname)?.label).toBe('Records')
     },
   )
+
+  it('a page beside the tabs is of none of them', () => {
+    for (const path of ADMIN_PAGES) expect(sectionOf(`${path}/x`)).toBeUndefined()
+    expect(isForbidden('/services', operator)).toBe(true)
+  })
 
   it('[SHELL-19] [GAP-3] nobody is let into a section that they do not have', () => {
     for (const { path, ability } of SECTIONS) {

@@ -4,11 +4,12 @@ import { recordTotalQuery } from '../features/records/record-queries.ts'
 import { firstScriptsQuery } from '../features/scripts/script-queries.ts'
 import { firstTemplatesQuery } from '../features/templates/template-queries.ts'
 import { firstUsersQuery } from '../features/users/user-queries.ts'
+import { catalogueQueries } from '../lib/catalogue.ts'
 
 /** A tab of the switcher. The first part of its address is its own: nobody without the ability gets in there. */
 export interface Section {
   label: string
-  path: '/records' | '/scripts' | '/templates' | '/users'
+  path: '/records' | '/scripts' | '/templates' | '/users' | '/packages'
   ability?: keyof Abilities
   /** GAP-5: what the chip counts, all of it whatever is being searched; undefined until known. */
   useTotal(): { count: number; exact: boolean } | undefined
@@ -35,19 +36,32 @@ export const SECTIONS: readonly Section[] = [
     ability: 'seeAdministration',
     useTotal: () => useQuery(firstUsersQuery).data,
   },
+  {
+    label: 'Packages',
+    path: '/packages',
+    ability: 'seeAdministration',
+    useTotal: () => totalOf(useQuery(catalogueQueries.packages).data),
+  },
 ]
+
+const totalOf = (all: readonly unknown[] | undefined) => all && { count: all.length, exact: true }
 
 export const sectionsFor = (can: Abilities): Section[] =>
   SECTIONS.filter(({ ability }) => ability === undefined || can[ability])
 
 const owns = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
-/** The section that an address belongs to. A record's own addresses carry no section's name: they are of the first. */
-export const sectionOf = (pathname: string): Section | undefined =>
-  SECTIONS.find(({ path }) => owns(path, pathname)) ?? SECTIONS[0]
-
 /** Pages beside the tabs that only an administrator opens, by the first part of their address. */
 export const ADMIN_PAGES: readonly string[] = ['/services']
+
+/**
+ * The section that an address belongs to; undefined for a page beside them. A record's own addresses carry no section's
+ * name: they are of the first.
+ */
+export const sectionOf = (pathname: string): Section | undefined =>
+  ADMIN_PAGES.some((path) => owns(path, pathname))
+    ? undefined
+    : (SECTIONS.find(({ path }) => owns(path, pathname)) ?? SECTIONS[0])
 
 /** GAP-3: true for an address of a section or page that this person does not have. */
 export function isForbidden(pathname: string, can: Abilities): boolean {
