@@ -1,11 +1,10 @@
-import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { catalogueQueries } from '../../../lib/catalogue.ts'
+import { optionNames } from '../../../lib/option-lists.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
-import { namesOf } from '../save/catalogue-of.ts'
-import classes from './managed-list.module.css'
+import { NameList } from '../../../ui/name-list.tsx'
 import { useManagedList } from './use-managed-list.ts'
 
 interface Props {
@@ -40,7 +39,7 @@ export default function ManagedListDialog({ code, label, onClose }: Props) {
         />
       )}
       {!data && !error && <ListSkeleton rows={4} />}
-      {data && <Names code={code} id={field?.id} names={namesOf(field?.properties ?? '[]')} />}
+      {data && <Names code={code} id={field?.id} names={optionNames(field?.properties ?? '[]')} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           Chiudi
@@ -58,65 +57,5 @@ interface NamesProps {
 
 function Names({ code, id, names }: NamesProps) {
   const { busy, save } = useManagedList(code, id)
-  const [typed, setTyped] = useState('')
-  const name = typed.trim()
-  const repeated = names.includes(name)
-  const add = async () => {
-    if (name === '' || repeated || busy) return
-    if (await save([...names, name])) setTyped('')
-  }
-  return (
-    <>
-      <div className={classes.add}>
-        <TextInput
-          flex={1}
-          aria-label="Nuova voce"
-          placeholder="Nuova voce"
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus
-          error={repeated && 'C’è già.'}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void add()
-          }}
-        />
-        <ActionIcon
-          size={36}
-          variant="default"
-          aria-label="Aggiungi"
-          disabled={name === '' || repeated}
-          loading={busy}
-          onClick={() => void add()}
-        >
-          +
-        </ActionIcon>
-      </div>
-      {names.length === 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
-          Ancora nessuna voce: scrivi la prima qui sopra.
-        </Text>
-      )}
-      <ul className={classes.names}>
-        {names.map((one) => (
-          <li key={one}>
-            <span>{one}</span>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size="sm"
-              aria-label={`Rimuovi ${one}`}
-              disabled={busy}
-              onClick={() => void save(names.filter((other) => other !== one))}
-            >
-              ×
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
+  return <NameList names={names} busy={busy} onChange={save} />
 }

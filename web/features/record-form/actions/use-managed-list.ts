@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createManagedField, updateManagedField } from '../../../../shared/api/manage-fields.ts'
-import { catalogueQueries } from '../../../lib/catalogue.ts'
+import { saveOptionList } from '../../../lib/option-lists.ts'
 import { reportFailure } from '../../../lib/toast.ts'
-import { send } from '../../../lib/transport.ts'
-import { namesOf } from '../save/catalogue-of.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { useAction } from './use-action.ts'
 
@@ -17,19 +14,9 @@ export function useManagedList(code: string, id: string | undefined) {
     let saved = false
     await run(async () => {
       try {
-        const properties = JSON.stringify(names)
-        const { field } = await (id === undefined
-          ? send(createManagedField, { body: { code, properties } })
-          : send(updateManagedField, { params: { id }, body: { properties } }))
-        client.setQueryData(catalogueQueries.managedFields.queryKey, (fields) => [
-          ...(fields ?? []).filter((one) => one.code !== code),
-          field,
-        ])
+        const kept = await saveOptionList(client, { code, id }, names)
         const { catalogue } = store
-        store.offer({
-          ...catalogue,
-          managed: { ...catalogue.managed, [code]: namesOf(field.properties) },
-        })
+        store.offer({ ...catalogue, managed: { ...catalogue.managed, [code]: kept } })
         saved = true
       } catch (error) {
         reportFailure(error, 'Elenco non salvato')

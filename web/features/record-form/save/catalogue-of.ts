@@ -2,6 +2,8 @@ import type { Catalogue, CatalogueQuestion } from '../../../../contract/index.ts
 import type { Owner, Product } from '../../../../shared/api/crm.ts'
 import { questionRules } from '../../../../shared/api/rules.ts'
 import type { Script } from '../../../../shared/api/scripts.ts'
+import type { Package } from '../../../lib/catalogue.ts'
+import { optionNames } from '../../../lib/option-lists.ts'
 
 interface ManagedField {
   code: string
@@ -16,13 +18,15 @@ interface Lists {
   /** The office's question with its boxes, while one is asked. */
   rules: { rules: string } | null
   interactions: readonly { name: string }[]
+  packages: readonly Pick<Package, 'id' | 'package_name' | 'client_type' | 'product_type' | 'products'>[]
 }
 
 /** Undefined while any of the lists is not there yet. */
 export function wholeCatalogue(lists: { [Name in keyof Lists]: Lists[Name] | undefined }) {
-  const { products, scripts, owners, managed, rules, interactions } = lists
-  if (!products || !scripts || !owners || !managed || !interactions || rules === undefined) return undefined
-  return catalogueOf({ products, scripts, owners, managed, rules, interactions })
+  const { products, scripts, owners, managed, rules, interactions, packages } = lists
+  if (!products || !scripts || !owners || !managed || !interactions || !packages || rules === undefined)
+    return undefined
+  return catalogueOf({ products, scripts, owners, managed, rules, interactions, packages })
 }
 
 /** What the contract chooses from, out of the lists as the calls answer them. */
@@ -37,19 +41,17 @@ export function catalogueOf(lists: Lists): Catalogue {
       client_type,
     })),
     owners: lists.owners,
-    managed: Object.fromEntries(lists.managed.map(({ code, properties }) => [code, namesOf(properties)])),
+    managed: Object.fromEntries(lists.managed.map(({ code, properties }) => [code, optionNames(properties)])),
     interactions: lists.interactions.map(({ name }) => name),
+    packages: lists.packages.map(({ id, package_name, client_type, product_type, products: packed }) => ({
+      ...{ id, package_name, client_type, product_type },
+      products: packed.map(({ product_id }) => product_id),
+    })),
     ...(question && { question }),
   }
 }
 
-/** The values come as a JSON string (1 §3); an unreadable one offers nothing and breaks nothing. */
-export function namesOf(properties: string): readonly string[] {
-  const read = readJson(properties)
-  return Array.isArray(read) ? read.filter((name) => typeof name === 'string') : []
-}
-
-/** So does the question; one that cannot be read is not asked. */
+/** It comes as a JSON string (1 §3); one that cannot be read is not asked. */
 function questionOf(rules: string): CatalogueQuestion | undefined {
   return questionRules.safeParse(readJson(rules)).data
 }

@@ -1,0 +1,93 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { catalogueQueries } from '../../lib/catalogue.ts'
+import { optionNames, saveOptionList } from '../../lib/option-lists.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { NameList } from '../../ui/name-list.tsx'
+import { OfficeDialog } from '../../ui/office-dialog.tsx'
+import { MANAGED_CODES } from './managed-lists.ts'
+import { usesQuery } from './uses-query.ts'
+
+/** All the option lists that an office keeps, one at a time. */
+export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
+  const [code, setCode] = useState(MANAGED_CODES[0]?.code ?? '')
+  // As they stand now: a colleague may have changed them.
+  const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.managedFields, staleTime: 0 })
+  const field = data?.find((one) => one.code === code)
+  return (
+    <OfficeDialog title="Elenchi del modulo" size="md" onClose={onClose}>
+      <NativeSelect
+        label="Campo"
+        value={code}
+        data={MANAGED_CODES.map(({ code, label }) => ({ value: code, label }))}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        mb="sm"
+        data-autofocus
+      />
+      {error && !data && (
+        <Failed
+          what="Non riesco a leggere gli elenchi"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={5} />}
+      {data && (
+        <OneList key={code} code={code} id={field?.id} names={optionNames(field?.properties ?? '[]')} />
+      )}
+    </OfficeDialog>
+  )
+}
+
+interface OneListProps {
+  code: string
+  id: string | undefined
+  names: readonly string[]
+}
+
+function OneList({ code, id, names }: OneListProps) {
+  const client = useQueryClient()
+  const { data: uses = [] } = useQuery({ ...usesQuery(id ?? ''), enabled: id !== undefined })
+  const save = useMutation({
+    mutationFn: (changed: readonly string[]) => saveOptionList(client, { code, id }, changed),
+    meta: { doing: 'Elenco non salvato' },
+  })
+  const change = async (changed: readonly string[]) => {
+    if (save.isPending) return false
+    return await save.mutateAsync(changed).then(
+      () => true,
+      () => false,
+    )
+  }
+  const counts = new Map(uses.map(({ name, count }) => [name, count]))
+  const gone = uses.filter(({ name }) => !names.includes(name))
+  return (
+    <>
+      <NameList
+        names={names}
+        busy={save.isPending}
+        focus={false}
+        onChange={change}
+        noteOf={(name) => countWords(counts.get(name) ?? 0)}
+      />
+      {gone.length > 0 && (
+        <Text size="xs" c="dimmed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
+          Nei record, ma non in elenco:{' '}
+          {gone
+            .slice(0, GONE_TOLD)
+            .map(({ name, count }) => `${name} (${count})`)
+            .join(', ')}
+          {gone.length > GONE_TOLD && ` e altri ${gone.length - GONE_TOLD}`}. Restano come sono.
+        </Text>
+      )}
+    </>
+  )
+}
+
+const GONE_TOLD = 8
+
+const countWords = (count: number) =>
+  count === 0 ? undefined : count === 1 ? 'in un record' : `in ${count.toLocaleString('it-IT')} record`

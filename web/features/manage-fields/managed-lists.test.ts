@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
+import { MANAGED_CODES } from './managed-lists.ts'
+
+it('[MANAGE-8] [GAP-75] every list of the office can be told from the others and opened', () => {
+  expect(MANAGED_CODES.map(({ code }) => code).toSorted()).toEqual(
+    Object.keys(sampleCatalogue.managed).toSorted(),
+  )
+  expect(new Set(MANAGED_CODES.map(({ label }) => label)).size).toBe(MANAGED_CODES.length)
+})

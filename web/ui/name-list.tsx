@@ -1,0 +1,152 @@
+import { ActionIcon, Text, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { moved } from './moved.ts'
+import classes from './office-list.module.css'
+
+interface NameListProps {
+  names: readonly string[]
+  /** Takes the whole new list; `false` when it was not kept, so that what was typed stays. */
+  onChange(names: readonly string[]): boolean | Promise<boolean>
+  busy?: boolean
+  label?: string
+  /** What the list says while it is empty. */
+  empty?: string
+  maxLength?: number
+  focus?: boolean
+  /** What is wrong with the list as a whole. */
+  error?: string | undefined
+  /** Said beside a name. */
+  noteOf?: (name: string) => ReactNode
+}
+
+/** From so many on, a list can be searched. */
+const MANY = 10
+
+/** Names in an order: Enter or the plus adds one, each can be moved and removed (MANAGE-2..4). */
+export function NameList(props: NameListProps) {
+  const { names, onChange, busy = false, empty = 'Ancora nessuna voce: scrivi la prima qui sopra.' } = props
+  const [sought, setSought] = useState('')
+  const word = sought.trim().toLocaleLowerCase('it')
+  const shown = names.filter((name) => name.toLocaleLowerCase('it').includes(word))
+  return (
+    <>
+      <AddName {...props} />
+      {(names.length > MANY || word !== '') && (
+        <TextInput
+          mt="xs"
+          size="xs"
+          type="search"
+          aria-label="Cerca nell’elenco"
+          placeholder={`Cerca tra ${names.length} voci`}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+      )}
+      {names.length === 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {empty}
+        </Text>
+      )}
+      {names.length > 0 && shown.length === 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Nessuna voce con «{sought.trim()}».
+        </Text>
+      )}
+      {shown.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map((name) => (
+            <NameRow
+              key={name}
+              name={name}
+              note={props.noteOf?.(name)}
+              busy={busy}
+              onUp={
+                word === '' && name !== names[0] ? () => void onChange(moved(names, name, -1)) : undefined
+              }
+              onDown={
+                word === '' && name !== names.at(-1) ? () => void onChange(moved(names, name, 1)) : undefined
+              }
+              onRemove={() => void onChange(names.filter((other) => other !== name))}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function AddName(props: NameListProps) {
+  const { names, onChange, busy = false, label = 'Nuova voce', maxLength = 200, focus = true, error } = props
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const repeated = names.includes(name)
+  const add = async () => {
+    if (name === '' || repeated || busy) return
+    if (await onChange([...names, name])) setTyped('')
+  }
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void add()
+  }
+  return (
+    <div className={classes.add}>
+      <TextInput
+        flex={1}
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={maxLength}
+        autoComplete="off"
+        data-autofocus={focus || undefined}
+        error={repeated ? 'C’è già.' : error}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={addOnEnter}
+      />
+      <ActionIcon
+        size="input-sm"
+        variant="default"
+        aria-label="Aggiungi"
+        disabled={name === '' || repeated}
+        loading={busy}
+        onClick={() => void add()}
+      >
+        <IconPlus size={16} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+interface NameRowProps {
+  name: string
+  note: ReactNode
+  busy: boolean
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+  onRemove(): void
+}
+
+function NameRow({ name, note, busy, onUp, onDown, onRemove }: NameRowProps) {
+  const button = { variant: 'subtle', color: 'gray', disabled: busy } as const
+  return (
+    <li className={classes.row}>
+      <span>
+        {name} {note && <span className={classes.note}>{note}</span>}
+      </span>
+      {onUp && (
+        <ActionIcon {...button} aria-label={`Sposta su ${name}`} onClick={onUp}>
+          <IconChevronUp size={16} />
+        </ActionIcon>
+      )}
+      {onDown && (
+        <ActionIcon {...button} aria-label={`Sposta giù ${name}`} onClick={onDown}>
+          <IconChevronDown size={16} />
+        </ActionIcon>
+      )}
+      <ActionIcon {...button} color="red" aria-label={`Rimuovi ${name}`} onClick={onRemove}>
+        <IconX size={16} />
+      </ActionIcon>
+    </li>
+  )
+}
