@@ -86,6 +86,16 @@ const templates = createRoute({
   component: lazyRouteComponent(() => import('./template-list-route.tsx'), 'TemplateListRoute'),
 })
 
+const packages = createRoute({
+  getParentRoute: () => portal,
+  path: '/packages',
+  validateSearch: ({ searchWord }: { searchWord?: string } & SearchSchemaInput): { searchWord: string } => ({
+    searchWord: String(searchWord ?? '').slice(0, 200),
+  }),
+  search: { middlewares: [stripSearchParams({ searchWord: '' })] },
+  component: lazyRouteComponent(() => import('./package-list-route.tsx'), 'PackageListRoute'),
+})
+
 /** What is kept has one page for a new thing and for each that is there. */
 const script = {
   getParentRoute: () => portal,
@@ -171,6 +181,7 @@ export const router = createRouter({
       newCustom,
       oneCustom,
       users,
+      packages,
       services,
       form.addChildren([
         newRecord,

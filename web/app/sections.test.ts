@@ -18,6 +18,14 @@ describe('[SHELL-23] the tabs', () => {
     expect(labels(sectionsFor(administrator))).toContain('Users')
   })
 
+  it('[SHELL-18] the packages are the administrator’s', () => {
+    expect(labels(sectionsFor(administrator))).toContain('Packages')
+    expect([isForbidden('/packages', operator), isForbidden('/packages', administrator)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
   it('[SHELL-17] the users are the administrator’s', () => {
     expect(sectionOf('/users')?.label).toBe('Users')
     expect(isForbidden('/users', operator)).toBe(true)

@@ -2,10 +2,19 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listOwners, listProducts } from '../../shared/api/crm.ts'
 import { listMailCheckboxes } from '../../shared/api/mailing.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
+import {
+  listPackages,
+  type PackagedProduct,
+  type ProductPackage,
+  packagedProduct,
+} from '../../shared/api/packages.ts'
 import { readRules } from '../../shared/api/rules.ts'
 import { listScripts, type Script } from '../../shared/api/scripts.ts'
 import { PICKER_LIMIT } from '../../shared/constants.ts'
 import { send } from './transport.ts'
+
+/** A package with its products read from their text. */
+export type Package = Omit<ProductPackage, 'products'> & { products: readonly PackagedProduct[] }
 
 const FIVE_MINUTES = 300_000
 
@@ -41,12 +50,23 @@ export const catalogueQueries = {
     staleTime: FIVE_MINUTES,
     meta: { failure: 'in place' },
   }),
+  packages: queryOptions({
+    queryKey: ['packages'],
+    queryFn: async ({ signal }) => (await send(listPackages, {}, { signal })).packages.map(readPackage),
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
   mailCheckboxes: queryOptions({
     queryKey: ['mailing', 'template'],
     queryFn: async ({ signal }) => (await send(listMailCheckboxes, {}, { signal })).checkboxes,
     staleTime: FIVE_MINUTES,
     meta: { failure: 'in place' },
   }),
+}
+
+/** The products come as a JSON string (1 §3). */
+function readPackage({ products, ...one }: ProductPackage): Package {
+  return { ...one, products: packagedProduct.array().parse(JSON.parse(products)) }
 }
 
 /** Page after page, where an office has more operations than one answer takes. */
@@ -68,5 +88,6 @@ export async function prefetchCatalogue(client: QueryClient): Promise<void> {
     client.prefetchQuery(catalogueQueries.owners),
     client.prefetchQuery(catalogueQueries.rules),
     client.prefetchQuery(catalogueQueries.mailCheckboxes),
+    client.prefetchQuery(catalogueQueries.packages),
   ])
 }

@@ -63,9 +63,10 @@ function useCatalogue() {
       catalogueQueries.managedFields,
       catalogueQueries.rules,
       catalogueQueries.mailCheckboxes,
+      catalogueQueries.packages,
     ],
-    combine: ([products, scripts, owners, managed, rules, interactions]) => {
-      const all = [products, scripts, owners, managed, rules, interactions]
+    combine: ([products, scripts, owners, managed, rules, interactions, packages]) => {
+      const all = [products, scripts, owners, managed, rules, interactions, packages]
       return {
         data: wholeCatalogue({
           products: products.data,
@@ -74,6 +75,7 @@ function useCatalogue() {
           managed: managed.data,
           rules: rules.data,
           interactions: interactions.data,
+          packages: packages.data,
         }),
         error: all.find((query) => query.error && !query.data)?.error ?? null,
         refetch: () => all.filter((query) => query.error).forEach((query) => void query.refetch()),

@@ -82,6 +82,7 @@ class Server {
       ...({ ...text, ...more } as unknown as WholeRecord),
       ...{ id: ID, version, draft, data: JSON.stringify({ ...values, code: 'X' }), definitionVersion: 1 },
       ...{ operation_luce: null, operation_gas: null, operation_l: null, operation_g: null, sync_data: null },
+      packages: {},
       ...{ createdAt: at, updatedAt: at, createdBy: 'Anna', updatedBy: 'Marco Rossi' },
     }
   }

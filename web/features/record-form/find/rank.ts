@@ -1,4 +1,4 @@
-import { fold } from '../text/fold.ts'
+import { fold } from '../../../lib/fold.ts'
 import type { Entry } from './entries.ts'
 
 /** More than a person looks through: typing narrows it. */

@@ -44,10 +44,10 @@ export function ComboBox({ view, options, listed, read, chosen, pick, type, eage
   }, [text])
   const listId = `${controlId(view.name)}-list`
   return (
-    <FieldFrame view={view}>
+    <FieldFrame view={view} tells={view.package && `Pacchetto: ${view.package.name}`}>
       <div className={classes.combo}>
         <input
-          {...controlProps(view)}
+          {...controlProps(view, view.package !== undefined)}
           ref={control}
           className={classes.control}
           defaultValue={text}

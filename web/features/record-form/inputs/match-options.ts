@@ -1,5 +1,5 @@
 import type { OfferedOption } from '../../../../contract/index.ts'
-import { fold } from '../text/fold.ts'
+import { fold } from '../../../lib/fold.ts'
 
 /** More than this is not a list that a person reads: typing narrows it. */
 export const SHOWN_OPTIONS = 100

@@ -53,13 +53,17 @@ export function RecordView({ record, opening, catalogue }: Props) {
             <dl>
               {section.fields.map((field) => {
                 const text = field.name === 'code' ? record.code : readableField(field, answered[field.name])
+                const within = record.packages[field.name]
                 return (
                   <div
                     key={field.name}
                     data-wide={field.kind === 'multiline' || text.length > WIDE || undefined}
                   >
                     <dt>{field.label}</dt>
-                    <dd>{text ? <CopyValue label={field.label} text={text} /> : <span>–</span>}</dd>
+                    <dd>
+                      {text ? <CopyValue label={field.label} text={text} /> : <span>–</span>}
+                      {text && within && <span className={classes.package}>Pacchetto: {within.name}</span>}
+                    </dd>
                   </div>
                 )
               })}

@@ -99,7 +99,10 @@ describe('a stored record', () => {
 })
 
 describe('the catalogue', () => {
-  const nothing = { products: [], scripts: [], owners: [], managed: [], rules: null, interactions: [] }
+  const nothing = {
+    ...{ products: [], scripts: [], owners: [], managed: [], rules: null },
+    ...{ interactions: [], packages: [] },
+  }
 
   it('[MANAGE-1] reads each list of values, and an unreadable one offers nothing', () => {
     const { managed } = catalogueOf({
@@ -126,5 +129,19 @@ describe('the catalogue', () => {
     expect(wholeCatalogue(lists)?.interactions).toEqual(['App', 'Tempi'])
     expect(wholeCatalogue({ ...lists, rules: undefined })).toBeUndefined()
     expect(wholeCatalogue({ ...lists, products: undefined })).toBeUndefined()
+    expect(wholeCatalogue({ ...lists, packages: undefined })).toBeUndefined()
+  })
+
+  it('[GAP-60] brings the packages with the ids of their products', () => {
+    const one = {
+      id: 'k1',
+      package_name: 'Luce Casa',
+      client_type: 'Domestico',
+      product_type: 'Power',
+    } as const
+    const products = [{ product_name: 'EI EE Casa', product_id: 'p1' }]
+    expect(catalogueOf({ ...nothing, packages: [{ ...one, products }] }).packages).toEqual([
+      { ...one, products: ['p1'] },
+    ])
   })
 })

@@ -1,0 +1,22 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { PackageListPage } from '../features/packages/package-list-page.tsx'
+
+const route = getRouteApi('/portal/packages')
+
+export function PackageListRoute() {
+  useDocumentTitle('Packages · Sportello')
+  const { searchWord } = route.useSearch()
+  const navigate = route.useNavigate()
+  const search = useCallback(
+    (word: string) =>
+      void navigate({
+        search: { searchWord: word },
+        replace: searchWord !== '' && word !== '',
+        resetScroll: false,
+      }),
+    [navigate, searchWord],
+  )
+  return <PackageListPage searchWord={searchWord} onSearch={search} />
+}

@@ -1,0 +1,54 @@
+import { CloseButton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Product } from '../../../shared/api/crm.ts'
+import { catalogueQueries } from '../../lib/catalogue.ts'
+import type { PackageDraft } from './package-draft.ts'
+import classes from './packages.module.css'
+import { suits } from './suits.ts'
+
+interface ChosenProductsProps {
+  draft: PackageDraft
+  onRemove(id: string): void
+}
+
+/** PACK-7: the products of the package, in the order in which they were chosen. */
+export function ChosenProducts({ draft, onRemove }: ChosenProductsProps) {
+  const { data } = useQuery(catalogueQueries.products)
+  if (draft.products.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Ancora nessun prodotto.
+      </Text>
+    )
+  return (
+    <ul className={classes.chosen} aria-label="Prodotti scelti">
+      {draft.products.map(({ product_id, product_name }) => {
+        const odd =
+          data &&
+          oddity(
+            data.find(({ id }) => id === product_id),
+            draft,
+          )
+        return (
+          <li key={product_id}>
+            <span className={classes.product}>
+              {product_name} {odd && <span className={classes.odd}>{odd}</span>}
+            </span>
+            <CloseButton
+              size="sm"
+              aria-label={`Rimuovi ${product_name}`}
+              onClick={() => onRemove(product_id)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Why the form would not show the package beside this product. */
+function oddity(product: Product | undefined, draft: PackageDraft): string | undefined {
+  if (!product) return 'non è più nel catalogo'
+  if (!product.product_active) return 'non è più in vendita'
+  return suits(product, draft) ? undefined : 'di altro tipo o per altri clienti: nel modulo non si vedrà'
+}

@@ -1,0 +1,126 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { createPackage, updatePackage } from '../../../shared/api/packages.ts'
+import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import type { Package } from '../../lib/catalogue.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { ChosenProducts } from './chosen-products.tsx'
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  type PackageDraft,
+  payloadOf,
+  withoutProduct,
+  withProduct,
+} from './package-draft.ts'
+import { PackageFields } from './package-fields.tsx'
+import { reloadPackages } from './package-queries.ts'
+import { ProductPicker } from './product-picker.tsx'
+
+export function CreatePackageDialog({ onClose }: { onClose(): void }) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  // Another text is another request; the same one, sent again, must not make a second package.
+  const [key, setKey] = useState(randomId)
+  const save = useMutation({
+    mutationFn: () => send(createPackage, { body: payloadOf(draft) }, { idempotencyKey: key }),
+    meta: { failure: 'in place' },
+    onSuccess: () => {
+      toast.success('Package has been created')
+      void reloadPackages(client)
+      onClose()
+    },
+  })
+  const change = (patch: Partial<PackageDraft>) => {
+    setDraft((before) => ({ ...before, ...patch }))
+    setKey(randomId())
+  }
+  return <PackageForm title="Create package" word="Create" {...{ draft, change, save, onClose }} />
+}
+
+export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose(): void }) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(() => draftOf(one))
+  const save = useMutation({
+    mutationFn: () =>
+      send(updatePackage, { params: { id: one.id }, body: { ...payloadOf(draft), readAt: one.updatedAt } }),
+    meta: { failure: 'in place' },
+    onSuccess: () => {
+      toast.success('Package has been updated')
+      void reloadPackages(client)
+      onClose()
+    },
+  })
+  const change = (patch: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...patch }))
+  return <PackageForm title="Update package" word="Update" {...{ draft, change, save, onClose }} />
+}
+
+interface PackageFormProps {
+  title: string
+  /** On the button that saves. */
+  word: string
+  draft: PackageDraft
+  change(patch: Partial<PackageDraft>): void
+  save: UseMutationResult<unknown, Error, void>
+  onClose(): void
+}
+
+/** PACK-7, PACK-8. What was typed is not lost by a press beside it. */
+function PackageForm({ title, word, draft, change, save, onClose }: PackageFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
+  const { error } = save
+  const refused = error instanceof CallFailure && error.issues.length > 0
+  const issues = refused ? issuesByField(error) : {}
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const setProducts = (products: PackageDraft['products']) => change({ products })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <PackageFields draft={draft} issues={issues} onChange={change} />
+          <ProductPicker
+            draft={draft}
+            issue={issues.products}
+            onPick={(product) => setProducts(withProduct(draft.products, product))}
+          />
+          <ChosenProducts draft={draft} onRemove={(id) => setProducts(withoutProduct(draft.products, id))} />
+          {error && !refused && (
+            <Alert color="red" variant="outline" py="xs" role="alert">
+              {failureText(error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={save.isPending}>
+              Close
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {word}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const issuesByField = ({ issues }: CallFailure): Record<string, string> =>
+  Object.fromEntries(issues.map(({ field, message }) => [field, message]))

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  inDepartment,
+  payloadOf,
+  withoutProduct,
+  withProduct,
+} from './package-draft.ts'
+import { suits } from './suits.ts'
+
+const A = { product_name: 'A', product_id: 'a' }
+const B = { product_name: 'B', product_id: 'b' }
+
+it('[PACK-10] a product is chosen once', () => {
+  const both = withProduct(withProduct([A], B), { ...A, product_name: 'A, rinominato' })
+  expect(both).toEqual([A, B])
+  expect(withoutProduct(both, 'a')).toEqual([B])
+})
+
+it('[PACK-2] [API-50] [GAP-59] products are sent as a JSON string, the first beside them', () => {
+  const draft = { ...EMPTY_DRAFT, package_name: 'Luce', products: [B, A] }
+  expect(payloadOf(draft)).toEqual({
+    ...draft,
+    ...B,
+    products: '[{"product_name":"B","product_id":"b"},{"product_name":"A","product_id":"a"}]',
+  })
+  expect(payloadOf(EMPTY_DRAFT)).toEqual({ ...EMPTY_DRAFT, products: '[]' })
+})
+
+it('takes of a package what can be changed', () => {
+  const one = { ...EMPTY_DRAFT, ...A, id: 'x', updatedAt: '', package_name: 'Luce', products: [A] }
+  expect(draftOf(one)).toEqual({ ...EMPTY_DRAFT, package_name: 'Luce', products: [A] })
+})
+
+it('[GAP-61] a department brings its code', () => {
+  expect(inDepartment('Telecom')).toEqual({ department: 'Telecom', department_code: 'it-tel' })
+  expect(inDepartment('Extra Sales').department_code).toBe('it-ene')
+})
+
+it.each([
+  ['Power', 'Private', true],
+  ['Power', null, true],
+  ['Gas', 'Private', false],
+  ['Power', 'Business', false],
+] as const)(
+  '[GAP-60] a product of %s for %s suits a package of electricity for homes: %s',
+  (type, customer_type, does) => {
+    expect(suits({ type, customer_type }, { client_type: 'Domestico', product_type: 'Power' })).toBe(does)
+  },
+)

@@ -1,0 +1,55 @@
+import {
+  CODE_OF_DEPARTMENT,
+  type Department,
+  type DepartmentCode,
+  type PackageClient,
+  type PackageProductType,
+} from '../../../contract/options/packages.ts'
+import type { PackagedProduct, PackagePayload } from '../../../shared/api/packages.ts'
+import type { Package } from '../../lib/catalogue.ts'
+
+/** What stands in the dialog. */
+export interface PackageDraft {
+  package_name: string
+  crm_id: string
+  department_code: DepartmentCode
+  department: Department
+  client_type: PackageClient
+  product_type: PackageProductType
+  vendor: string
+  products: readonly PackagedProduct[]
+}
+
+export const EMPTY_DRAFT: PackageDraft = {
+  ...{ package_name: '', crm_id: '', department_code: 'it-ene', department: 'Energy' },
+  ...{ client_type: 'Domestico', product_type: 'Power', vendor: '', products: [] },
+}
+
+export function draftOf(one: Package): PackageDraft {
+  const { package_name, crm_id, department_code, department, client_type, product_type, vendor, products } =
+    one
+  return { package_name, crm_id, department_code, department, client_type, product_type, vendor, products }
+}
+
+/** GAP-61: a department brings its code, which can be changed afterwards. */
+export const inDepartment = (department: Department): Partial<PackageDraft> => ({
+  department,
+  department_code: CODE_OF_DEPARTMENT[department],
+})
+
+/** PACK-10: a product that is there already is not put there again. */
+export const withProduct = (
+  products: readonly PackagedProduct[],
+  added: PackagedProduct,
+): readonly PackagedProduct[] =>
+  products.some(({ product_id }) => product_id === added.product_id) ? products : [...products, added]
+
+export const withoutProduct = (
+  products: readonly PackagedProduct[],
+  id: string,
+): readonly PackagedProduct[] => products.filter(({ product_id }) => product_id !== id)
+
+/** GAP-59: the first product stands beside the list, which is sent as a JSON string. */
+export function payloadOf({ products, ...rest }: PackageDraft): PackagePayload {
+  return { ...rest, ...products[0], products: JSON.stringify(products) }
+}

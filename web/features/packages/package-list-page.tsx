@@ -1,0 +1,108 @@
+import { Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
+import { fold } from '../../lib/fold.ts'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { type PackageAction, PackageCard } from './package-card.tsx'
+import classes from './packages.module.css'
+import { RemovePackageDialog } from './remove-package-dialog.tsx'
+
+const CreatePackageDialog = lazy(async () => ({
+  default: (await import('./package-dialog.tsx')).CreatePackageDialog,
+}))
+const UpdatePackageDialog = lazy(async () => ({
+  default: (await import('./package-dialog.tsx')).UpdatePackageDialog,
+}))
+
+interface PackageListPageProps {
+  searchWord: string
+  /** Each keystroke. */
+  onSearch(word: string): void
+}
+
+/** PACK-3..6: all packages, narrowed by name while it is typed. */
+export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) {
+  const { data, error, isFetching, refetch } = useQuery(catalogueQueries.packages)
+  const [creating, setCreating] = useState(false)
+  const [open, setOpen] = useState<{ action: PackageAction; one: Package }>()
+  const found = data && namedLike(data, searchWord)
+  const create = () => setCreating(true)
+  return (
+    <>
+      <VisuallyHidden component="h1">Packages</VisuallyHidden>
+      <Group gap="xs" mb="xs">
+        <TextInput
+          role="searchbox"
+          type="search"
+          aria-label="Cerca"
+          placeholder="Package Name"
+          flex="1 1 16rem"
+          maw="34rem"
+          maxLength={200}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          rightSection={
+            searchWord && (
+              <CloseButton size="sm" aria-label="Svuota la ricerca" onClick={() => onSearch('')} />
+            )
+          }
+          value={searchWord}
+          onChange={({ currentTarget: { value } }) => onSearch(value)}
+        />
+        <Button size="sm" ml="auto" leftSection={<IconPlus size={16} />} onClick={create}>
+          Create new
+        </Button>
+      </Group>
+      {error && !data && (
+        <Failed
+          what="Non riesco a caricare i pacchetti"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!found && !error && <ListSkeleton rows={6} />}
+      {found?.length === 0 && (
+        <EmptyList
+          narrowed={searchWord.trim() !== ''}
+          notFound={`Nessun pacchetto per «${searchWord.trim()}».`}
+          looksAt="La ricerca guarda il nome del pacchetto."
+          onClear={() => onSearch('')}
+          nothingYet="Non c’è ancora nessun pacchetto."
+          first={<Button onClick={create}>Crea il primo pacchetto</Button>}
+        />
+      )}
+      {found && found.length > 0 && (
+        <ul className={classes.grid} aria-label="Elenco dei pacchetti">
+          {found.map((one) => (
+            <PackageCard key={one.id} one={one} onAction={(action) => setOpen({ action, one })} />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {creating && <CreatePackageDialog onClose={() => setCreating(false)} />}
+        {open && <OpenDialog {...open} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface OpenDialogProps {
+  action: PackageAction
+  one: Package
+  onClose(): void
+}
+
+function OpenDialog({ action, ...props }: OpenDialogProps) {
+  if (action === 'update') return <UpdatePackageDialog {...props} />
+  if (action === 'remove') return <RemovePackageDialog {...props} />
+  return null
+}
+
+const namedLike = (all: readonly Package[], word: string): readonly Package[] => {
+  const sought = fold(word.trim())
+  return sought === '' ? all : all.filter(({ package_name }) => fold(package_name).includes(sought))
+}

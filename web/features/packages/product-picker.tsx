@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Product } from '../../../shared/api/crm.ts'
+import type { PackagedProduct } from '../../../shared/api/packages.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { catalogueQueries } from '../../lib/catalogue.ts'
+import type { PackageDraft } from './package-draft.ts'
+import { suits } from './suits.ts'
+
+/** More in a list is more than anybody reads: the search narrows it. */
+const SHOWN = 100
+
+interface ProductPickerProps {
+  draft: PackageDraft
+  issue: string | undefined
+  onPick(product: PackagedProduct): void
+}
+
+/** PACK-9: products on sale that are not in the package yet; those that the form would match with it first. */
+export function ProductPicker({ draft, issue, onPick }: ProductPickerProps) {
+  const { data = [], error } = useQuery(catalogueQueries.products)
+  const [typed, setTyped] = useState('')
+  const options = useMemo(() => groupsOf(data, draft), [data, draft])
+  const pick = (id: string | null) => {
+    const product = data.find((one) => one.id === id)
+    if (product) onPick({ product_name: product.product_name, product_id: product.id })
+    setTyped('')
+  }
+  return (
+    <Select
+      label="Products"
+      withAsterisk
+      placeholder="Cerca un prodotto da aggiungere"
+      searchable
+      limit={SHOWN}
+      data={options}
+      value={null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={pick}
+      error={error && data.length === 0 ? failureText(error) : issue}
+      nothingFoundMessage="Nessun prodotto attivo con questo nome"
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
+
+function groupsOf(products: readonly Product[], draft: PackageDraft) {
+  const chosen = new Set(draft.products.map(({ product_id }) => product_id))
+  const offered = products.filter((one) => one.product_active && !chosen.has(one.id))
+  const items = (fits: boolean) =>
+    offered
+      .filter((one) => suits(one, draft) === fits)
+      .map(({ id, product_name }) => ({ value: id, label: product_name }))
+  return [
+    { group: `${draft.product_type} · ${draft.client_type}`, items: items(true) },
+    { group: 'Altri prodotti', items: items(false) },
+  ].filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { removePackage } from '../../../shared/api/packages.ts'
+import type { Package } from '../../lib/catalogue.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { RemoveDialog } from '../../ui/remove-dialog.tsx'
+import { reloadPackages } from './package-queries.ts'
+
+export function RemovePackageDialog({ one, onClose }: { one: Package; onClose(): void }) {
+  const client = useQueryClient()
+  const remove = async () => {
+    await send(removePackage, { params: { id: one.id } })
+    toast.success('Package has been removed')
+    void reloadPackages(client)
+  }
+  return (
+    <RemoveDialog
+      thing="package"
+      name={one.package_name}
+      failed="Non riesco a rimuovere il pacchetto"
+      onRemove={remove}
+      onClose={onClose}
+    >
+      <Text size="sm" mt="xs">
+        I record salvati ne tengono il nome; con il prossimo sync vanno al CRM senza pacchetto.
+      </Text>
+    </RemoveDialog>
+  )
+}
