@@ -27,5 +27,30 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     label: 'Domains',
     Dialog: dialog(() => import('../features/domains/domains-dialog.tsx'), 'DomainsDialog'),
   },
+  {
+    place: 'header',
+    label: 'Emails',
+    Dialog: dialog(() => import('../features/emails/emails-dialog.tsx'), 'EmailsDialog'),
+  },
+  {
+    place: 'menu',
+    label: 'M-Checkboxes',
+    Dialog: dialog(() => import('../features/mailing/mail-checkboxes-dialog.tsx'), 'MailCheckboxesDialog'),
+  },
+  {
+    place: 'menu',
+    label: 'questionari',
+    Dialog: dialog(() => import('../features/rules/rules-dialog.tsx'), 'RulesDialog'),
+  },
+  {
+    place: 'menu',
+    label: 'Elenchi del modulo',
+    Dialog: dialog(() => import('../features/manage-fields/manage-fields-dialog.tsx'), 'ManageFieldsDialog'),
+  },
+  {
+    place: 'menu',
+    label: 'Script della newsletter',
+    Dialog: dialog(() => import('../features/record-form/actions/newsletter-dialog.tsx'), 'NewsletterDialog'),
+  },
   { place: 'menu', label: 'Servizi esterni', path: '/services' },
 ]

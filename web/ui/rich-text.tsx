@@ -7,6 +7,7 @@ interface Props {
   label: string
   /** HTML, where it starts. */
   initial: string
+  invalid?: boolean
   onChange(html: string): void
 }
 
@@ -28,11 +29,16 @@ const LABELS = {
 }
 
 /** Text with headings, lists and links, as HTML. A module of its own size: load it when it is needed. */
-export default function RichText({ label, initial, onChange }: Props) {
+export default function RichText({ label, initial, invalid = false, onChange }: Props) {
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: false, heading: { levels: [2, 3] } }), Link],
     content: initial,
-    editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: {
+      attributes: {
+        ...{ 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
+        ...(invalid && { 'aria-invalid': 'true' }),
+      },
+    },
     // An empty editor still holds a paragraph.
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })

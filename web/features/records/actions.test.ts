@@ -24,11 +24,11 @@ const names = (row: RecordRow) => actionsFor(row, can).map(({ name }) => name)
 
 describe('[LIST-11] the actions of a row', () => {
   it('stand in one order', () => {
-    expect(names(saved)).toEqual(['edit', 'duplicate', 'remove', 'pdf', 'script', 'sync', 'history'])
+    expect(names(saved)).toEqual(['edit', 'duplicate', 'remove', 'pdf', 'script', 'email', 'sync', 'history'])
   })
 
-  it('[LIST-13] [LIST-14] of a draft have neither PDF nor script nor sync', () => {
-    expect(names({ ...saved, draft: true })).toEqual(['edit', 'duplicate', 'remove', 'history'])
+  it('[LIST-13] [LIST-14] of a draft have neither PDF nor script nor sync, but the mail', () => {
+    expect(names({ ...saved, draft: true })).toEqual(['edit', 'duplicate', 'remove', 'email', 'history'])
   })
 
   it('[REC-18] have no script without an operation', () => {

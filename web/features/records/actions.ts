@@ -3,6 +3,7 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconHistory,
+  IconMail,
   IconPencil,
   IconRefresh,
   IconTrash,
@@ -19,6 +20,9 @@ const CreatePdfDialog = lazy(async () => ({
 }))
 const ScriptDialog = lazy(async () => ({ default: (await import('./script-dialog.tsx')).ScriptDialog }))
 const SyncDialog = lazy(async () => ({ default: (await import('./sync-dialog.tsx')).SyncDialog }))
+const SendMailDialog = lazy(async () => ({
+  default: (await import('./send-mail-dialog.tsx')).SendMailDialog,
+}))
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
 
 /** LIST-11: the row's actions, in the order shown. */
@@ -40,6 +44,7 @@ export const RECORD_ACTIONS: readonly RecordAction[] = [
     offered: ({ draft, scriptType }) => !draft && scriptType !== null,
     dialog: ScriptDialog,
   },
+  { name: 'email', label: 'Send email', icon: IconMail, dialog: SendMailDialog },
   { name: 'sync', label: 'Sync', icon: IconRefresh, offered: ({ draft }) => !draft, dialog: SyncDialog },
   { name: 'history', label: 'Storia', icon: IconHistory, dialog: HistoryDrawer },
 ]

@@ -1,0 +1,131 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { createEmailConfig, type EmailConfig, updateEmailConfig } from '../../../shared/api/emails.ts'
+import { configIssues, patternIssues } from '../../../shared/emails/config-issues.ts'
+import { type EmailPatterns, isDefault } from '../../../shared/emails/match-config.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { reportFailure, toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { emailConfigsQuery } from './email-queries.ts'
+
+const EMPTY: EmailPatterns = { integration_name: '', leads: '', emails: '' }
+
+interface ConfigFormProps {
+  /** Absent for a new one. */
+  editing: EmailConfig | undefined
+  /** Whether something is typed that is not saved. */
+  onHold(held: boolean): void
+  onDone(): void
+}
+
+/** EMAILCFG-5, EMAILCFG-6: makes a configuration or changes the one that is being edited. */
+export function ConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
+  const { typed, issues, type, clear, save, busy } = useConfigForm({ editing, onHold, onDone })
+  const errorOf = (field: string) =>
+    issues
+      .filter((issue) => issue.field === field)
+      .map(({ message }) => message)
+      .join(' · ') || undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const rest = isDefault(typed)
+  const list = { autosize: true, minRows: 1, maxRows: 5, spellCheck: false, disabled: rest } as const
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <TextInput
+          label="Integration name"
+          value={typed.integration_name}
+          error={errorOf('integration_name')}
+          maxLength={200}
+          autoComplete="off"
+          description={
+            rest ? 'Prende tutti i record che nessun’altra prende; si prova per ultima.' : undefined
+          }
+          data-autofocus
+          onChange={(event) => type({ integration_name: event.currentTarget.value })}
+        />
+        <Textarea
+          {...list}
+          label="Leads"
+          description="Modelli del Lead Source, separati da punto e virgola; vuoto li prende tutti."
+          placeholder="sito;landing"
+          value={typed.leads}
+          error={errorOf('leads')}
+          onChange={(event) => type({ leads: event.currentTarget.value })}
+        />
+        <Textarea
+          {...list}
+          label="Emails"
+          description="Modelli dell’indirizzo, separati da punto e virgola; vuoto li prende tutti."
+          placeholder="@example\.it$"
+          value={typed.emails}
+          error={errorOf('emails')}
+          onChange={(event) => type({ emails: event.currentTarget.value })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={clear} disabled={busy}>
+            Clear
+          </Button>
+          <Button type="submit" loading={busy}>
+            {editing ? 'Update' : 'Create'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function useConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<EmailPatterns>(editing ?? EMPTY)
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([])
+  // The same for a repetition of the same creation.
+  const [idempotencyKey, renewKey] = useState(randomId)
+  const { integration_name, leads, emails } = typed
+  const write = useMutation({
+    mutationFn: () => {
+      const body = { integration_name, leads, emails }
+      return editing
+        ? send(updateEmailConfig, { params: { id: editing.id }, body })
+        : send(createEmailConfig, { body }, { idempotencyKey })
+    },
+    meta: { failure: 'in place' },
+    onSuccess: async () => {
+      await client.invalidateQueries(emailConfigsQuery)
+      toast.success(editing ? 'Configurazione modificata' : 'Configurazione creata')
+      clear()
+    },
+    // EMAILCFG-12: what no field tells becomes a toast.
+    onError: (error) => {
+      const told = error instanceof CallFailure ? error.issues : []
+      setIssues(told)
+      if (told.length === 0) reportFailure(error, 'Configurazione non salvata')
+    },
+  })
+  const type = (change: Partial<EmailPatterns>) => {
+    setTyped({ ...typed, ...change })
+    setIssues(issues.filter(({ field }) => !(field in change)))
+    renewKey(randomId())
+    onHold(true)
+  }
+  function clear() {
+    setTyped(EMPTY)
+    setIssues([])
+    renewKey(randomId())
+    onHold(false)
+    onDone()
+  }
+  const save = () => {
+    if (write.isPending) return
+    const found = [...configIssues(typed), ...patternIssues(typed)]
+    setIssues(found)
+    if (found.length === 0) write.mutate()
+  }
+  return { typed, issues, type, clear, save, busy: write.isPending }
+}

@@ -1,0 +1,152 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type EmailConfig, orderEmailConfigs, removeEmailConfig } from '../../../shared/api/emails.ts'
+import { isDefault, type PatternTrial, tryConfig } from '../../../shared/emails/match-config.ts'
+import { send } from '../../lib/transport.ts'
+import list from '../../ui/office-list.module.css'
+import { RemoveDialog } from '../../ui/remove-dialog.tsx'
+import { emailConfigsQuery } from './email-queries.ts'
+import classes from './emails.module.css'
+
+interface ConfigListProps {
+  configs: readonly EmailConfig[]
+  /** The text of the test area; empty colours nothing. */
+  tried: string
+  /** The one that is being edited. */
+  selected: string | undefined
+  onEdit(config: EmailConfig): void
+}
+
+export function ConfigList({ configs, tried, selected, onEdit }: ConfigListProps) {
+  const client = useQueryClient()
+  const [removing, setRemoving] = useState<EmailConfig>()
+  const order = useMutation({
+    mutationFn: (body: { idFrom: string; idTo: string }) => send(orderEmailConfigs, { body }),
+    meta: { doing: 'Ordine non cambiato' },
+    onSuccess: ({ configs }) => client.setQueryData(emailConfigsQuery.queryKey, configs),
+    // A colleague may have removed one of the two.
+    onError: () => client.invalidateQueries(emailConfigsQuery),
+  })
+  // `default` stays last, so nothing goes below it.
+  const movable = configs.filter((config) => !isDefault(config))
+  const remove = async ({ id }: EmailConfig) => {
+    try {
+      await send(removeEmailConfig, { params: { id } })
+    } finally {
+      await client.invalidateQueries(emailConfigsQuery)
+    }
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul className={list.list} aria-label="Configurazioni" tabIndex={0}>
+        {configs.map((config) => {
+          const at = movable.indexOf(config)
+          const [above, below] = at < 0 ? [] : [movable[at - 1], movable[at + 1]]
+          const to = (other: EmailConfig | undefined) =>
+            other && (() => order.mutate({ idFrom: config.id, idTo: other.id }))
+          return (
+            <ConfigRow
+              key={config.id}
+              config={config}
+              tried={tried}
+              selected={config.id === selected}
+              busy={order.isPending}
+              onUp={to(above)}
+              onDown={to(below)}
+              onEdit={() => onEdit(config)}
+              onRemove={() => setRemoving(config)}
+            />
+          )
+        })}
+      </ul>
+      {removing && (
+        <RemoveDialog
+          thing="email configuration"
+          name={removing.integration_name}
+          failed="Can't remove"
+          onRemove={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ConfigRowProps {
+  config: EmailConfig
+  tried: string
+  selected: boolean
+  busy: boolean
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+  onEdit(): void
+  onRemove(): void
+}
+
+function ConfigRow({ config, tried, selected, busy, onUp, onDown, onEdit, onRemove }: ConfigRowProps) {
+  const trial = tryConfig(config, tried)
+  const verdict = tried === '' ? undefined : trial.matches ? 'matches' : 'misses'
+  const button = { size: 'compact-xs', variant: 'subtle' } as const
+  return (
+    <li className={classes.config} data-verdict={verdict} data-selected={selected}>
+      <div className={classes.name}>
+        <b>{config.integration_name}</b>
+        {verdict && (
+          <span className={classes.verdict}>{verdict === 'matches' ? '✓ lo prende' : '✗ non lo prende'}</span>
+        )}
+      </div>
+      <Patterns label="Leads" trials={trial.leads} tried={tried !== ''} />
+      <Patterns label="Emails" trials={trial.emails} tried={tried !== ''} />
+      {isDefault(config) && <div className={list.note}>Tutti gli altri record.</div>}
+      <Group gap={2} justify="flex-end">
+        {onUp && (
+          <Button {...button} disabled={busy} onClick={onUp}>
+            Up
+          </Button>
+        )}
+        {onDown && (
+          <Button {...button} disabled={busy} onClick={onDown}>
+            Down
+          </Button>
+        )}
+        {!isDefault(config) && (
+          <Button {...button} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button {...button} color="red" onClick={onRemove}>
+          Remove
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+interface PatternsProps {
+  label: string
+  trials: readonly PatternTrial[]
+  tried: boolean
+}
+
+/** A broken pattern keeps its mark whatever is tried. */
+function Patterns({ label, trials, tried }: PatternsProps) {
+  if (trials.length === 0) return null
+  return (
+    <div className={classes.patterns}>
+      <span className={list.note}>{label}</span>
+      {trials.map(({ pattern, found, problem }, at) => (
+        <code
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same pattern may stand twice
+          key={`${at} ${pattern}`}
+          data-found={problem ? 'broken' : tried ? found : undefined}
+          title={problem}
+        >
+          {problem && '⚠ '}
+          {pattern}
+        </code>
+      ))}
+    </div>
+  )
+}

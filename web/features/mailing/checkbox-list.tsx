@@ -1,0 +1,64 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type MailCheckbox, removeMailCheckbox } from '../../../shared/api/mailing.ts'
+import { catalogueQueries } from '../../lib/catalogue.ts'
+import { send } from '../../lib/transport.ts'
+import list from '../../ui/office-list.module.css'
+import { RemoveDialog } from '../../ui/remove-dialog.tsx'
+import classes from './mailing.module.css'
+
+interface CheckboxListProps {
+  checkboxes: readonly MailCheckbox[]
+  /** The one that is being edited. */
+  selected: string | undefined
+  onEdit(checkbox: MailCheckbox): void
+  onRemoved(checkbox: MailCheckbox): void
+}
+
+export function CheckboxList({ checkboxes, selected, onEdit, onRemoved }: CheckboxListProps) {
+  const client = useQueryClient()
+  const [removing, setRemoving] = useState<MailCheckbox>()
+  const remove = async (checkbox: MailCheckbox) => {
+    try {
+      await send(removeMailCheckbox, { params: { id: checkbox.id } })
+      onRemoved(checkbox)
+    } finally {
+      await client.invalidateQueries(catalogueQueries.mailCheckboxes)
+    }
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul className={list.list} aria-label="Caselle" tabIndex={0}>
+        {checkboxes.map((checkbox) => (
+          <li
+            key={checkbox.id}
+            data-selected={checkbox.id === selected}
+            aria-current={checkbox.id === selected || undefined}
+          >
+            <div>{checkbox.name}</div>
+            <div className={`${list.note} ${classes.template}`}>{checkbox.template}</div>
+            <Group gap={2} justify="flex-end">
+              <Button size="compact-xs" variant="subtle" onClick={() => onEdit(checkbox)}>
+                Edit
+              </Button>
+              <Button size="compact-xs" variant="subtle" color="red" onClick={() => setRemoving(checkbox)}>
+                Remove
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {removing && (
+        <RemoveDialog
+          thing="mail checkbox"
+          name={removing.name}
+          failed="Casella non rimossa"
+          onRemove={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  )
+}

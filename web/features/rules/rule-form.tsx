@@ -1,0 +1,149 @@
+import { Button, Group, Input, NativeSelect, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QUESTION_PARTS } from '../../../contract/index.ts'
+import { removeRules, saveRules } from '../../../shared/api/rules.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
+import { LONGEST_CHECKBOX, ruleIssues, type TypedRule } from '../../../shared/rules/rule-issues.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { catalogueQueries } from '../../lib/catalogue.ts'
+import { reportFailure, toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { NameList } from '../../ui/name-list.tsx'
+import RichText from '../../ui/rich-text.tsx'
+import { QuestionPreview } from './question-preview.tsx'
+import classes from './rules.module.css'
+import { SECTION_LABELS } from './section-labels.ts'
+
+const EMPTY: TypedRule = { question: '', checkboxes: [], selectedSection: '' }
+
+interface RuleFormProps {
+  /** The question that is asked now. */
+  standing: TypedRule | undefined
+  onHold(held: boolean): void
+}
+
+/** RULES-4..9: what is wrong is shown at its place, and nothing is sent until it is right. */
+export function RuleForm({ standing, onHold }: RuleFormProps) {
+  const { rule, issues, type, save, busy } = useRuleForm(standing, onHold)
+  const [removing, setRemoving] = useState(false)
+  const errorOf = (field: keyof TypedRule) => issues.find((issue) => issue.field === field)?.message
+  const wrong = errorOf('question')
+  return (
+    <Stack gap="sm">
+      {!standing && (
+        <Text size="sm" c="dimmed">
+          Per ora il modulo non fa nessuna domanda dell’ufficio.
+        </Text>
+      )}
+      <Input.Wrapper label="Domanda" labelElement="div" error={wrong}>
+        <div className={classes.question} data-invalid={wrong !== undefined || undefined}>
+          <RichText
+            label="Domanda"
+            initial={rule.question}
+            invalid={wrong !== undefined}
+            onChange={(question) => type({ question })}
+          />
+        </div>
+      </Input.Wrapper>
+      <div>
+        <Input.Label component="div">Risposte</Input.Label>
+        <NameList
+          names={rule.checkboxes}
+          label="Nuova risposta"
+          empty="Ancora nessuna risposta: ne servono almeno due."
+          maxLength={LONGEST_CHECKBOX}
+          focus={false}
+          error={errorOf('checkboxes')}
+          onChange={(checkboxes) => {
+            type({ checkboxes })
+            return true
+          }}
+        />
+      </div>
+      <NativeSelect
+        label="Sezione"
+        value={rule.selectedSection}
+        error={errorOf('selectedSection')}
+        data={[
+          { value: '', label: 'Scegli dove farla' },
+          ...QUESTION_PARTS.map((value) => ({ value, label: SECTION_LABELS[value] })),
+        ]}
+        onChange={(event) => type({ selectedSection: event.currentTarget.value })}
+      />
+      <QuestionPreview rule={rule} />
+      <Group justify="flex-end" gap="xs">
+        {standing && (
+          <Button variant="subtle" color="red" disabled={busy} onClick={() => setRemoving(true)}>
+            Non fare più la domanda
+          </Button>
+        )}
+        <Button loading={busy} onClick={save}>
+          {standing ? 'Update' : 'Create'}
+        </Button>
+      </Group>
+      {removing && <SwitchOff onHold={onHold} onClose={() => setRemoving(false)} />}
+    </Stack>
+  )
+}
+
+function useRuleForm(standing: TypedRule | undefined, onHold: (held: boolean) => void) {
+  const client = useQueryClient()
+  const [rule, setRule] = useState(standing ?? EMPTY)
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([])
+  const write = useMutation({
+    mutationFn: () => send(saveRules, { body: { rules: JSON.stringify(rule) } }),
+    meta: { failure: 'in place' },
+    onSuccess: ({ question }) => {
+      toast.success('Domanda salvata')
+      onHold(false)
+      client.setQueryData(catalogueQueries.rules.queryKey, question)
+    },
+    onError: (error) => {
+      const told = error instanceof CallFailure && error.id === 'invalid' ? error.issues : []
+      setIssues(told)
+      if (told.length === 0) reportFailure(error, 'Domanda non salvata')
+    },
+  })
+  const type = (change: Partial<TypedRule>) => {
+    setRule((before) => ({ ...before, ...change }))
+    setIssues((before) => before.filter(({ field }) => !(field in change)))
+    onHold(true)
+  }
+  const save = () => {
+    if (write.isPending) return
+    const found = ruleIssues(rule)
+    setIssues(found)
+    if (found.length === 0) write.mutate()
+  }
+  return { rule, issues, type, save, busy: write.isPending }
+}
+
+function SwitchOff({ onHold, onClose }: { onHold(held: boolean): void; onClose(): void }) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => send(removeRules, {}),
+    meta: { doing: 'La domanda resta' },
+    onSuccess: () => {
+      toast.success('Il modulo non fa più la domanda')
+      onHold(false)
+      onClose()
+      client.setQueryData(catalogueQueries.rules.queryKey, null)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="Remove question rule"
+      danger
+      busy={remove.isPending}
+      onYes={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">Are you sure what you want to remove?</Text>
+      <Text size="sm" c="dimmed" mt={4}>
+        Le risposte già date restano nei record.
+      </Text>
+    </ConfirmDialog>
+  )
+}

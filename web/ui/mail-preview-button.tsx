@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { MailKind } from '../../shared/api/mailing.ts'
+import { MailPreviewDialog } from './mail-preview-dialog.tsx'
+
+/** Opens the preview over the dialog in which it stands. */
+export function MailPreviewButton({ kind }: { kind: MailKind }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Anteprima e-mail
+      </Button>
+      {open && <MailPreviewDialog initial={kind} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
