@@ -4,7 +4,7 @@ import { act, settled, toast } from './pages/records.ts'
 import { enterFirst, findsItselfOut, rowOf, search, table, tile } from './pages/users.ts'
 
 journey(
-  '[SHELL-17] [SHELL-25] [GAP-5] [USERS-2] [USERS-3] [USERS-5] [USERS-6] [USERS-8] [USERS-10] the administrator finds users by word and by tile',
+  '[SHELL-17] [SHELL-25] [GAP-5] [ERR-16] [USERS-2] [USERS-3] [USERS-5] [USERS-6] [USERS-8] [USERS-10] the administrator finds users by word and by tile',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await page.goto('/')
@@ -47,7 +47,7 @@ journey(
 )
 
 journey(
-  '[USERS-9] [USERS-11..13] [USERS-20] [USERS-22] [USERS-25] [SHELL-27] [SHELL-28] [SHELL-37] [SHELL-42] [SHELL-43] a user is created, comes in, is changed and removed',
+  '[USERS-9] [USERS-11..13] [USERS-20] [USERS-22] [USERS-25] [ERR-25] [SHELL-27] [SHELL-28] [SHELL-37] [SHELL-42] [SHELL-43] a user is created, comes in, is changed and removed',
   async ({ page, openAs, administrator, watch }) => {
     watch.expect(/\/users$/, 422)
     watch.expect(/\/records$/, 401)
