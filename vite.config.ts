@@ -38,5 +38,5 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': server, '/pdf': server } },
+  server: { proxy: { '/api': server, '/pdf': server, '/exports': server } },
 })

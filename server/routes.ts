@@ -1,4 +1,5 @@
 import { addressRoutes } from './features/addresses/routes.ts'
+import { catalogueRoutes } from './features/crm/catalogue-routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
 import { customRoutes } from './features/customs/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
@@ -11,8 +12,10 @@ import { mailingRoutes } from './features/mailing/routes.ts'
 import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { recordValues } from './features/records/document-values.ts'
+import { recordExports } from './features/records/export-page.ts'
 import { recordPdfs } from './features/records/pdf-page.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { syncRoutes } from './features/records/sync/routes.ts'
@@ -40,6 +43,7 @@ export const routes: Route[] = [
   ...syncRoutes,
   ...scriptRoutes(recordValues),
   ...crmRoutes,
+  ...catalogueRoutes,
   ...packageRoutes,
   ...managedFieldRoutes,
   ...outboxRoutes,
@@ -55,6 +59,7 @@ export const routes: Route[] = [
   ...ruleRoutes,
   ...userAdministrationRoutes,
   ...domainRoutes,
+  ...overviewRoutes,
   ...templateRoutes(recordValues),
   ...customRoutes,
   ...emailConfigRoutes,
@@ -64,6 +69,7 @@ export const routes: Route[] = [
 /** Every file that opens in a tab of its own, and the pages that mails link to. */
 export const files: AddFiles[] = [
   recordPdfs(findReader),
+  recordExports(findReader),
   templateFiles(findReader),
   newsletterPages,
   identityReturn,

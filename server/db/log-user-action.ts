@@ -24,6 +24,7 @@ export type UserAction =
   | 'client subscribed'
   | 'mailing sent'
   | 'record synced'
+  | 'records exported'
   | 'newsletter script created'
   | 'newsletter script changed'
   | 'newsletter script removed'

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
@@ -14,16 +15,25 @@ export interface FilePage {
   bytes: Uint8Array
 }
 
+/** A file that is made while it is sent, for keeping and not for looking at. */
+export interface Download {
+  name: string
+  type: string
+  stream: Readable
+}
+
 interface FileRoute {
   /** With one parameter, `:name`. */
   url: `/${string}/:name`
   rule: RuleName
+  /** How long it may take in all; the server's own limit when absent. */
+  timeoutMs?: number
   find: (visit: {
     context: Context
     name: string
     caller: Caller
     request: FastifyRequest
-  }) => Promise<FilePage>
+  }) => Promise<FilePage | Download>
 }
 
 /**
@@ -35,13 +45,14 @@ export function registerFileRoute(
   findReader: FindCaller,
   route: FileRoute,
 ): void {
-  app.get<{ Params: { name: string } }>(route.url, async (request, reply) => {
+  app.get<{ Params: { name: string } }>(route.url, limitOf(route), async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     try {
       const caller = await findReader(context, request)
       const verdict = RULES[route.rule](caller, { demonstration: context.config.mode === 'demonstration' })
       if (verdict !== 'yes' || !caller) throw new Failure(verdict === 'yes' ? 'unauthenticated' : verdict)
-      return sendPdf(reply, await route.find({ context, name: request.params.name, caller, request }))
+      const file = await route.find({ context, name: request.params.name, caller, request })
+      return 'stream' in file ? sendDownload(reply, file) : sendPdf(reply, file)
     } catch (error) {
       const id = refusalOf(error)
       if (id === 'internal') request.log.error({ err: error }, 'A file could not be sent')
@@ -49,6 +60,8 @@ export function registerFileRoute(
     }
   })
 }
+
+const limitOf = ({ timeoutMs }: FileRoute) => (timeoutMs === undefined ? {} : { handlerTimeout: timeoutMs })
 
 function refusalOf(error: unknown): ErrorId {
   if (error instanceof Failure) return error.id
@@ -69,6 +82,10 @@ function sendPdf(reply: FastifyReply, { name, bytes }: FilePage): FastifyReply {
       )
       .send(Buffer.from(bytes))
   )
+}
+
+function sendDownload(reply: FastifyReply, { name, type, stream }: Download): FastifyReply {
+  return reply.type(type).header('content-disposition', contentDisposition('attachment', name)).send(stream)
 }
 
 const HINTS: Partial<Record<ErrorId, string>> = {

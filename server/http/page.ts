@@ -6,7 +6,7 @@ import { notFound } from './errors.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Addresses that belong to files and programs: a wrong one is told so instead of being shown the page. */
-const NOT_PAGES = /^\/(api|pdf|pdfs|reports|health|assets)(\/|$)/
+const NOT_PAGES = /^\/(api|pdf|pdfs|reports|exports|health|assets)(\/|$)/
 
 /**
  * Serves the built page from `folder`: hashed assets for ever, everything else anew each time; an address of the page

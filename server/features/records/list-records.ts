@@ -76,7 +76,7 @@ function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
 type PageRow = Awaited<ReturnType<typeof findPage>>[number]
 
 /** Each index has its own direction of the id, which makes the order of equal keys the same on every page. */
-function orderOf({ columnName = 'updatedAt', order }: ListRequest) {
+export function orderOf({ columnName = 'updatedAt', order }: Pick<ListRequest, 'columnName' | 'order'>) {
   if (columnName !== 'updatedAt') return { key: sql`fold(r.${sql.ref(columnName)})`, order, idOrder: order }
   return { key: sql`r.updated_at`, order, idOrder: order === 'asc' ? ('desc' as const) : ('asc' as const) }
 }

@@ -26,6 +26,7 @@ const ACTIONS: Record<string, string> = {
   'newsletter script removed': 'Ha rimosso un testo della newsletter',
   'option list created': 'Ha creato un elenco del modulo',
   'option list changed': 'Ha modificato un elenco del modulo',
+  'records exported': 'Ha esportato l’elenco dei record',
   'record created': 'Ha creato il record',
   'record updated': 'Ha modificato il record',
   'record removed': 'Ha rimosso il record',

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface OverviewRequest {
+  from: string
+  to: string
+  operator?: string | undefined
+  type?: string | undefined
+}
+
+interface Counted {
+  /** Which of the columns below are rolled up, a bit for each from the left; `TOTAL` when all are. */
+  rolled: number
+  day: string | null
+  created_by: string | null
+  type_contract: string | null
+  operation_luce: string | null
+  operation_gas: string | null
+  records: number
+  drafts: number
+}
+const BY = { day: 0b01111, operator: 0b10111, type: 0b11011, luce: 0b11101, gas: 0b11110, total: 0b11111 }
+
+/** The first instant of an Italian day, or of the one after it. */
+const startOf = (day: string, daysLater: 0 | 1 = 0) =>
+  sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone 'Europe/Rome')`
+
+export const within = (column: string, { from, to }: OverviewRequest) =>
+  sql<boolean>`${sql.ref(column)} >= ${startOf(from)} and ${sql.ref(column)} < ${startOf(to, 1)}`
+
+/** Whose records, and of which type; all that are not removed. */
+export const chosen = ({ operator, type }: OverviewRequest) =>
+  sql<boolean>`r.removed_at is null
+    and (${operator ?? null}::uuid is null or r.created_by = ${operator ?? null}::uuid)
+    and (${type ?? null}::text is null or r.type_contract = ${type ?? null}::text)`
+
+/** All counts in one reading of the period. */
+export async function countRecords(db: Kysely<Database>, request: OverviewRequest) {
+  const { rows } = await sql<Counted>`
+    select grouping(day, created_by, type_contract, operation_luce, operation_gas) as rolled,
+      day::text, created_by, type_contract, operation_luce, operation_gas,
+      count(*)::integer as records, (count(*) filter (where draft))::integer as drafts
+    from (
+      select (r.created_at at time zone 'Europe/Rome')::date as day,
+        r.created_by, r.type_contract, r.operation_luce, r.operation_gas, r.draft
+      from records r where ${chosen(request)} and ${within('r.created_at', request)}
+    ) made
+    group by grouping sets ((day), (created_by), (type_contract), (operation_luce), (operation_gas), ())
+    order by records desc, day, type_contract, operation_luce, operation_gas`.execute(db)
+  const of = (set: keyof typeof BY) => rows.filter(({ rolled }) => rolled === BY[set])
+  return {
+    total: of('total').map(amountOf)[0] ?? { records: 0, drafts: 0 },
+    days: of('day')
+      .map((row) => ({ day: row.day!, ...amountOf(row) }))
+      .sort((a, b) => a.day.localeCompare(b.day)),
+    operators: of('operator').map((row) => ({ id: row.created_by!, ...amountOf(row) })),
+    types: of('type').map((row) => ({ type: row.type_contract!, ...amountOf(row) })),
+    operations: [
+      ...of('luce').map((row) => ({ utility: 'luce' as const, name: row.operation_luce!, ...amountOf(row) })),
+      ...of('gas').map((row) => ({ utility: 'gas' as const, name: row.operation_gas!, ...amountOf(row) })),
+    ]
+      .filter(({ name }) => name !== '')
+      .sort((a, b) => b.records - a.records),
+  }
+}
+
+const amountOf = ({ records, drafts }: Counted) => ({ records, drafts })

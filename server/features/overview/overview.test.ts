@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readOverview } from '../../../shared/api/overview.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { overviewRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+const NOW = new Date('2026-11-20T09:00:00Z')
+
+beforeAll(async () => {
+  server = await testServer({ routes: overviewRoutes, now: () => NOW })
+  admin = await server.signedIn({ role: 'admin', name: 'Ada' })
+  agent = await server.signedIn({ name: 'Bea' })
+})
+afterAll(() => server.close())
+
+const look = async (query: object = {}) => {
+  const whole = { from: '2026-11-01', to: '2026-11-20', ...query }
+  return await server.inject(readOverview, { query: whole as never }, admin)
+}
+
+interface Made {
+  at: string
+  by?: SignedIn
+  type?: string
+  draft?: boolean
+  luce?: string
+  gas?: string
+  removed?: boolean
+}
+async function make({ at, by = agent, type = 'telco', draft = false, luce = '', gas = '', removed }: Made) {
+  const { id } = await server.context.db
+    .insertInto('records')
+    .values({
+      ...{
+        created_at: new Date(at),
+        updated_at: new Date(at),
+        created_by: by.user.id,
+        updated_by: by.user.id,
+      },
+      ...{ type_contract: type, operation_luce: luce, operation_gas: gas, draft, definition_version: 1 },
+      ...{ data: '{}', last_name: 'Rossi', name: 'Ugo', removed_at: removed ? new Date(at) : null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+it('of an office without records says so', async () => {
+  expect((await look()).body).toMatchObject({
+    ok: true,
+    empty: true,
+    total: { records: 0, drafts: 0 },
+    days: [],
+    lying: { count: 0, drafts: [] },
+    syncs: { done: 0, failed: 0 },
+  })
+})
+
+describe('what was recorded', () => {
+  beforeAll(async () => {
+    // Half past midnight in Italy is the day before in UTC; the day ends at 23:00 UTC.
+    await make({ at: '2026-10-31T23:30:00Z', luce: 'CV Cambio EE', gas: 'CV Cambio GAS' })
+    await make({ at: '2026-11-20T22:59:59Z', by: admin, luce: 'CV Cambio EE', type: 'contratto energia' })
+    await make({ at: '2026-11-20T23:00:00Z' })
+    await make({ at: '2026-10-31T22:59:59Z' })
+    await make({ at: '2026-11-05T10:00:00Z', removed: true })
+    const lying = await make({ at: '2026-11-12T10:00:00Z', draft: true, type: '' })
+    await make({ at: '2026-11-14T10:00:00Z', draft: true, type: '' })
+    const events = ['sync-failed', 'synced'].map((kind, hour) => ({
+      ...{ record_id: lying, user_id: agent.user.id, ip: '::1', kind, version: 1 },
+      created_at: new Date(`2026-11-12T1${hour}:00:00Z`),
+    }))
+    await server.context.db.insertInto('record_events').values(events).execute()
+  })
+
+  it('is counted by Italian days, operators, types and operations', async () => {
+    const { body } = await look()
+    expect(body).toMatchObject({ empty: false, total: { records: 4, drafts: 2 } })
+    expect(body.days).toEqual([
+      { day: '2026-11-01', records: 1, drafts: 0 },
+      { day: '2026-11-12', records: 1, drafts: 1 },
+      { day: '2026-11-14', records: 1, drafts: 1 },
+      { day: '2026-11-20', records: 1, drafts: 0 },
+    ])
+    const nameOf = ({ user }: SignedIn) => ({ id: user.id, name: `${user.name} ${user.last_name}` })
+    expect(body.operators).toEqual([
+      { ...nameOf(agent), records: 3, drafts: 2 },
+      { ...nameOf(admin), records: 1, drafts: 0 },
+    ])
+    expect(body.types).toEqual([
+      { type: '', records: 2, drafts: 2 },
+      { type: 'contratto energia', records: 1, drafts: 0 },
+      { type: 'telco', records: 1, drafts: 0 },
+    ])
+    expect(body.operations).toEqual([
+      { utility: 'luce', name: 'CV Cambio EE', records: 2, drafts: 0 },
+      { utility: 'gas', name: 'CV Cambio GAS', records: 1, drafts: 0 },
+    ])
+    expect(body.syncs).toEqual({ done: 1, failed: 0 })
+    expect(body.people).toEqual([nameOf(admin), nameOf(agent)])
+  })
+
+  it('is counted for one operator and one type', async () => {
+    expect((await look({ operator: admin.user.id })).body).toMatchObject({
+      total: { records: 1, drafts: 0 },
+      syncs: { done: 0, failed: 0 },
+      lying: { count: 0 },
+    })
+    expect((await look({ type: 'telco' })).body.total).toEqual({ records: 1, drafts: 0 })
+    expect((await look({ type: '' })).body.total).toEqual({ records: 2, drafts: 2 })
+    expect((await look({ from: '2026-11-12', to: '2026-11-12' })).body.total.records).toBe(1)
+  })
+
+  it('shows drafts that lie longer than told, whatever the period', async () => {
+    const period = { from: '2026-01-01', to: '2026-01-02' }
+    const { lying } = (await look(period)).body
+    expect(lying).toMatchObject({
+      count: 1,
+      drafts: [{ title: 'Rossi Ugo', updatedAt: '2026-11-12T10:00:00.000Z' }],
+    })
+    expect((await look({ ...period, lyingDays: 5 })).body.lying.count).toBe(2)
+    expect((await look({ ...period, lyingDays: 30 })).body.lying).toEqual({ count: 0, drafts: [] })
+  })
+})
+
+it.each([
+  { from: '2026-11-21' },
+  { from: '2020-01-01' },
+  { from: '2026-02-30' },
+  { to: 'domani' },
+  { operator: 'Ada' },
+  { lyingDays: 0 },
+  { lyingDays: 366 },
+  { type: 'a\0b' },
+])('refuses %j', async (query) => {
+  expect((await look(query)).status).toBe(400)
+})
+
+it('is for administrators', async () => {
+  const query = { from: '2026-11-01', to: '2026-11-20' }
+  expect((await server.inject(readOverview, { query }, agent)).status).toBe(403)
+})

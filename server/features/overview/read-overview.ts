@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { chosen, countRecords, type OverviewRequest, within } from './count-records.ts'
+import { findLying } from './find-lying.ts'
+
+export async function readOverview(
+  db: Kysely<Database>,
+  request: OverviewRequest & { lyingDays: number },
+  now: Date,
+) {
+  const { operators, ...counts } = await countRecords(db, request)
+  const people = await findPeople(db)
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return {
+    ...counts,
+    operators: operators.map(({ id, ...amount }) => ({ id, name: names.get(id) ?? '', ...amount })),
+    empty: counts.total.records === 0 && !(await hasRecords(db)),
+    lying: await findLying(db, request, now),
+    signatures: await countSignatures(db, request),
+    syncs: await countSyncs(db, request),
+    people,
+  }
+}
+
+async function hasRecords(db: Kysely<Database>): Promise<boolean> {
+  const any = await db.selectFrom('records').select('id').where('removed_at', 'is', null).limit(1).execute()
+  return any.length > 0
+}
+
+/** Also those who are gone: their records stay. */
+async function findPeople(db: Kysely<Database>) {
+  const users = await db.selectFrom('users').select(['id', 'name', 'last_name']).execute()
+  return users
+    .map(({ id, name, last_name }) => ({ id, name: `${name} ${last_name}`.trim() }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'it'))
+}
+
+const countSignatures = (db: Kysely<Database>, request: OverviewRequest) =>
+  db
+    .selectFrom('envelopes as e')
+    .innerJoin('records as r', 'r.id', 'e.record_id')
+    .select(['e.state', sql<number>`count(*)::integer`.as('count')])
+    .where(chosen(request))
+    .where(within('e.created_at', request))
+    .groupBy('e.state')
+    .orderBy('e.state')
+    .execute()
+
+/** Each record by its last try in the period. */
+async function countSyncs(db: Kysely<Database>, request: OverviewRequest) {
+  const last = db
+    .selectFrom('record_events as v')
+    .innerJoin('records as r', 'r.id', 'v.record_id')
+    .distinctOn('v.record_id')
+    .select(['v.record_id', 'v.kind'])
+    .where('v.kind', 'in', sql<string>`('synced', 'sync-failed')`)
+    .where(chosen(request))
+    .where(within('v.created_at', request))
+    .orderBy('v.record_id')
+    .orderBy('v.created_at', 'desc')
+  const { done, failed } = await db
+    .selectFrom(last.as('last'))
+    .select(sql<number>`(count(*) filter (where kind = 'synced'))::integer`.as('done'))
+    .select(sql<number>`(count(*) filter (where kind = 'sync-failed'))::integer`.as('failed'))
+    .executeTakeFirstOrThrow()
+  return { done, failed }
+}

@@ -1,0 +1,54 @@
+import { romeTime } from '../../../contract/index.ts'
+import { listRecords } from '../../../shared/api/records.ts'
+import type { Context } from '../../context.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import { Failure } from '../../http/failure.ts'
+import { type Download, registerFileRoute } from '../../http/file-page.ts'
+import type { FindCaller } from '../../http/register-routes.ts'
+import type { AddFiles } from '../../http/server.ts'
+import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'
+import { type ExportRequest, exportRows, listedIds } from './export-records.ts'
+import type { Actor } from './record-events.ts'
+
+const listed = listRecords.query.pick({ searchWord: true, columnName: true, order: true })
+/** The limit counts until the last byte has left, also over a slow line. */
+const TIMEOUT_MS = 15 * 60_000
+const FORMATS: Record<string, TableFormat> = { 'records.xlsx': 'xlsx', 'records.csv': 'csv' }
+
+/** `/exports/records.xlsx` and `.csv`: the list as it is searched and sorted, all of its pages. */
+export const recordExports =
+  (findReader: FindCaller): AddFiles =>
+  (app, context) =>
+    registerFileRoute(app, context, findReader, {
+      url: '/exports/:name',
+      rule: 'administrator',
+      timeoutMs: TIMEOUT_MS,
+      find: async ({ name, caller: { userId }, request: { query, ip } }) => {
+        const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
+        if (!format) throw new Failure('not-found')
+        const asked = listed.safeParse(query)
+        if (!asked.success) throw new Failure('bad-request')
+        return exportRecords(context, { format, request: asked.data, actor: { userId, ip } })
+      },
+    })
+
+interface Order {
+  format: TableFormat
+  request: ExportRequest
+  actor: Actor
+}
+
+async function exportRecords({ db, now }: Context, { format, request, actor }: Order): Promise<Download> {
+  const ids = await listedIds(db, request)
+  const { searchWord } = request
+  await logUserAction(db, {
+    ...actor,
+    action: 'records exported',
+    detail: { format, count: ids.length, ...(searchWord && { searchWord }) },
+  })
+  return {
+    name: `records-${romeTime(now()).slice(0, 10)}.${format}`,
+    type: TABLE_TYPES[format],
+    stream: writeTable(format, exportRows(db, ids)),
+  }
+}

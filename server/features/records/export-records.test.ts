@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { createRecord, removeRecord } from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { openTable } from '../../tables/open-table.ts'
+import { findReader } from '../users/find-caller.ts'
+import { recordExports } from './export-page.ts'
+import { recordRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+/** In winter, one hour ahead of UTC. */
+let clock = new Date('2026-11-20T22:30:00Z')
+
+beforeAll(async () => {
+  server = await testServer({
+    routes: recordRoutes,
+    files: [recordExports(findReader)],
+    now: () => clock,
+  })
+  const office = await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
+  for (const [last_name, name] of PEOPLE) {
+    clock = new Date(clock.getTime() + 60_000)
+    const data = JSON.stringify({ ...office.valuesOf(SAMPLES.cadastral), last_name, name })
+    const { body } = await server.inject(createRecord, { body: { data, draft: true } }, admin)
+    if (last_name === 'Rimosso') await server.inject(removeRecord, { params: { id: body.recordId } }, admin)
+  }
+})
+afterAll(() => server.close())
+
+const PEOPLE = [
+  ['Verdi', 'Anna'],
+  ['=1+1', '@SUM(A1)'],
+  ['Rimosso', 'Ugo'],
+  ['bianchi; "il vecchio"', 'Niccolò'],
+] as const
+
+const fetch = (url: string, who: SignedIn | undefined) =>
+  server.app.inject({ url, headers: who?.headers ?? {} })
+const csv = async (query = '') => {
+  const { body } = await fetch(`/exports/records.csv${query}`, admin)
+  return body.replace('\ufeff', '').trimEnd().split('\r\n')
+}
+const lastNames = async (query = '') => (await csv(query)).slice(1).map((line) => line.split(';')[0])
+
+describe('the list as a file', () => {
+  it('has the list’s columns and those that reach a customer, times on Italian clocks', async () => {
+    const answer = await fetch('/exports/records.csv?searchWord=verdi', admin)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringContaining('attachment; filename="records-2026-11-20.csv"'),
+    })
+    const [headings, row, ...more] = await csv('?searchWord=verdi')
+    expect(headings).toBe(
+      'Cognome;Nome;Ragione Sociale;Contact Owner;Operazione Gas;Operazione Luce;Type Contract;Last Modified;Creato il;Bozza;Codice;Telefono;Email;Codice fiscale;Partita IVA;Comune;Prodotto',
+    )
+    expect(row).toMatch(
+      /^Verdi;Anna;;Alice Fontana;;CV Cambio EE;contratto energia;20\/11\/2026 23:31;20\/11\/2026 23:31;sì;/,
+    )
+    expect(more).toEqual([])
+  })
+
+  it('holds no formulas, and keeps signs inside cells', async () => {
+    const rows = await csv()
+    expect(rows).toHaveLength(4)
+    expect(rows.some((row) => row.startsWith("'=1+1;'@SUM(A1);"))).toBe(true)
+    expect(rows[1]).toMatch(/^"bianchi; ""il vecchio""";Niccolò;/)
+  })
+
+  it('[LIST-16] [LIST-9] comes in the list’s order, without what was removed', async () => {
+    expect(await lastNames()).toEqual(['"bianchi', "'=1+1", 'Verdi'])
+    expect(await lastNames('?columnName=last_name&order=asc')).toEqual(["'=1+1", '"bianchi', 'Verdi'])
+    expect(await lastNames('?columnName=last_name&order=desc')).toEqual(['Verdi', '"bianchi', "'=1+1"])
+    expect(await lastNames('?searchWord=nessuno')).toEqual([])
+  })
+
+  it('is a workbook too', async () => {
+    const answer = await fetch('/exports/records.xlsx', admin)
+    expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
+    const rows = await rowsOf(answer.rawPayload)
+    expect(rows.map(([lastName]) => lastName)).toEqual(['Cognome', 'bianchi; "il vecchio"', '=1+1', 'Verdi'])
+  })
+
+  it('is told in the log of whoever took it', async () => {
+    await server.context.db.deleteFrom('user_logs').execute()
+    await csv('?searchWord=verdi')
+    expect(
+      await server.context.db.selectFrom('user_logs').select(['user_id', 'action', 'detail']).execute(),
+    ).toEqual([
+      {
+        user_id: admin.user.id,
+        action: 'records exported',
+        detail: { format: 'csv', count: 1, searchWord: 'verdi' },
+      },
+    ])
+  })
+})
+
+it.each([
+  ['/exports/records.pdf', 404],
+  ['/exports/__proto__', 404],
+  ['/exports/records.csv?order=upwards', 400],
+  ['/exports/records.csv?columnName=data', 400],
+  [`/exports/records.csv?searchWord=${'x'.repeat(201)}`, 400],
+])('[ERR-1] refuses %s in words', async (url, status) => {
+  const answer = await fetch(url, admin)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+})
+
+it('is for administrators', async () => {
+  expect((await fetch('/exports/records.csv', agent)).statusCode).toBe(403)
+  expect((await fetch('/exports/records.xlsx', undefined)).statusCode).toBe(401)
+})
+
+it('streams thousands of rows, each once', async () => {
+  const { db } = server.context
+  await db
+    .insertInto('records')
+    .columns(['draft', 'created_by', 'updated_by', 'definition_version', 'data', 'last_name'])
+    .expression(
+      ({ selectFrom, val, lit, fn }) =>
+        selectFrom(fn<{ n: number }>('generate_series', [lit(1), lit(5_000)]).as('n')).select([
+          lit(true).as('draft'),
+          val(admin.user.id).as('created_by'),
+          val(admin.user.id).as('updated_by'),
+          lit(1).as('definition_version'),
+          val('{}').as('data'),
+          sql<string>`'Tanti ' || n`.as('last_name'),
+        ]) as never,
+    )
+    .execute()
+  expect(new Set(await lastNames('?searchWord=tanti')).size).toBe(5_000)
+  const { rawPayload } = await fetch('/exports/records.xlsx?columnName=last_name&order=asc', admin)
+  expect(await rowsOf(rawPayload)).toHaveLength(5_004)
+})
+
+async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const { cells } of (await openTable(bytes)).rows()) rows.push(cells)
+  return rows
+}
