@@ -11,7 +11,7 @@ export interface AdminTool {
   label: string
   /** Exactly one of the two. */
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
-  path?: '/services'
+  path?: '/services' | '/overview'
 }
 
 /** A dialog that is loaded when it is first opened. */
@@ -53,4 +53,5 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     Dialog: dialog(() => import('../features/record-form/actions/newsletter-dialog.tsx'), 'NewsletterDialog'),
   },
   { place: 'menu', label: 'Servizi esterni', path: '/services' },
+  { place: 'menu', label: 'Panoramica', path: '/overview' },
 ]

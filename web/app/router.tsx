@@ -12,6 +12,7 @@ import {
 import { DonePage } from '../features/identity/done-page.tsx'
 import { MailboxPage } from '../features/identity/mailbox-page.tsx'
 import { OutboxPage } from '../features/outbox/outbox-page.tsx'
+import { OVERVIEW_START, type OverviewState, readOverviewState } from '../features/overview/overview-state.ts'
 import {
   RECORD_LIST_START,
   type RecordListState,
@@ -66,6 +67,15 @@ const users = createRoute({
     readUserListState(search),
   search: { middlewares: [stripSearchParams(USER_LIST_START)] },
   component: lazyRouteComponent(() => import('./user-list-route.tsx'), 'UserListRoute'),
+})
+
+const overview = createRoute({
+  getParentRoute: () => portal,
+  path: '/overview',
+  validateSearch: (search: Partial<OverviewState> & SearchSchemaInput): OverviewState =>
+    readOverviewState(search),
+  search: { middlewares: [stripSearchParams(OVERVIEW_START)] },
+  component: lazyRouteComponent(() => import('./overview-route.tsx'), 'OverviewRoute'),
 })
 
 const scripts = createRoute({
@@ -181,6 +191,7 @@ export const router = createRouter({
       newCustom,
       oneCustom,
       users,
+      overview,
       packages,
       services,
       form.addChildren([

@@ -52,7 +52,7 @@ export const sectionsFor = (can: Abilities): Section[] =>
 const owns = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
 /** Pages beside the tabs that only an administrator opens, by the first part of their address. */
-export const ADMIN_PAGES: readonly string[] = ['/services']
+export const ADMIN_PAGES: readonly string[] = ['/overview', '/services']
 
 /**
  * The section that an address belongs to; undefined for a page beside them. A record's own addresses carry no section's

@@ -9,6 +9,7 @@ import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { ActionDialog } from './action-dialog.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import type { RecordListState } from './list-state.ts'
 import type { OpenAction } from './record-action.ts'
 import { recordPageQuery, reloadRecordLists } from './record-queries.ts'
@@ -43,7 +44,9 @@ export function RecordListPage({ state, onState, unsaved }: RecordListPageProps)
         onRefresh={() => reloadRecordLists(client, { throwOnError: true })}
         refreshed="Record table has been refreshed"
         create="/new"
-      />
+      >
+        <ExportMenu state={state} />
+      </ListToolbar>
       {removed && <RemovedBar row={removed} onClose={() => setRemoved(undefined)} />}
       {page.data && <UnsavedBar shown={new Set(page.data.rows.map(({ id }) => id))} />}
       <ListFrame

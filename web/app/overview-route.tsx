@@ -1,0 +1,15 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { getRouteApi } from '@tanstack/react-router'
+import { OverviewPage } from '../features/overview/overview-page.tsx'
+
+const route = getRouteApi('/portal/overview')
+
+/** Keeps the filters in the address. */
+export function OverviewRoute() {
+  useDocumentTitle('Panoramica · Sportello')
+  const state = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <OverviewPage state={state} onState={(next) => void navigate({ search: next, resetScroll: false })} />
+  )
+}

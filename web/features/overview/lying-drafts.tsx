@@ -1,0 +1,70 @@
+import { Anchor, Group, Select, Table, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CallAnswer } from '../../../shared/api/call.ts'
+import type { readOverview } from '../../../shared/api/overview.ts'
+import { formatCount } from '../../lib/format-date.ts'
+import { moment } from '../../ui/words.tsx'
+import classes from './overview.module.css'
+import { LYING_CHOICES, type OverviewState } from './overview-state.ts'
+
+interface LyingProps {
+  state: OverviewState
+  lying: CallAnswer<typeof readOverview>['lying']
+  onState(state: OverviewState): void
+}
+
+export function LyingDrafts({ state, lying: { count, drafts }, onState }: LyingProps) {
+  return (
+    <section className={`${classes.card} ${classes.wide}`} aria-label="Bozze ferme">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          Bozze ferme: {formatCount(count)}
+        </Title>
+        <Select
+          size="xs"
+          w={160}
+          aria-label="Ferme da"
+          allowDeselect={false}
+          data={LYING_CHOICES.map((days) => ({ value: String(days), label: `da più di ${days} giorni` }))}
+          value={String(state.lyingDays)}
+          onChange={(days) => onState({ ...state, lyingDays: Number(days) })}
+        />
+      </Group>
+      {count === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nessuna bozza aspetta da tanto.
+        </Text>
+      ) : (
+        <div className={classes.scroll}>
+          <Table verticalSpacing={4}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Cliente</Table.Th>
+                <Table.Th>Operatore</Table.Th>
+                <Table.Th>Last Modified</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {drafts.map(({ id, title, operator, updatedAt }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <Anchor size="sm" renderRoot={(props) => <Link to="/$id" params={{ id }} {...props} />}>
+                      {title || 'Senza nome'}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td>{operator}</Table.Td>
+                  <Table.Td>{moment(updatedAt)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {count > drafts.length && (
+        <Text size="xs" c="dimmed" mt="xs">
+          Si vedono le {drafts.length} ferme da più tempo.
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Skeleton, Title } from '@mantine/core'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CallAnswer } from '../../../shared/api/call.ts'
+import { readOverview } from '../../../shared/api/overview.ts'
+import { formatCount } from '../../lib/format-date.ts'
+import { send } from '../../lib/transport.ts'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { AmountTable } from './amount-table.tsx'
+import { DayChart } from './day-chart.tsx'
+import { LyingDrafts } from './lying-drafts.tsx'
+import classes from './overview.module.css'
+import { OverviewFilters } from './overview-filters.tsx'
+import { type Bar, barsOf, daysOf, OVERVIEW_START, type OverviewState } from './overview-state.ts'
+import { signatureName, typeName } from './words.ts'
+
+interface PageProps {
+  state: OverviewState
+  onState(state: OverviewState): void
+}
+type Overview = CallAnswer<typeof readOverview>
+
+const overviewQuery = (state: OverviewState) => {
+  const { operator, type, lyingDays } = state
+  const query = { ...daysOf(state), lyingDays, ...(operator && { operator }), ...(type && { type }) }
+  return queryOptions({
+    queryKey: ['overview', query],
+    queryFn: ({ signal }) => send(readOverview, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { failure: 'in place' as const },
+  })
+}
+
+/** What the office has recorded, for administrators. */
+export function OverviewPage({ state, onState }: PageProps) {
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery(state))
+  return (
+    <>
+      <Title order={1} size="h4" mb="xs">
+        Panoramica
+      </Title>
+      <OverviewFilters state={state} people={data?.people ?? []} onState={onState} />
+      {error ? (
+        <Failed
+          what="Non riesco a caricare la panoramica"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <Content overview={data} state={state} onState={onState} />
+      ) : (
+        <Skeleton h={320} aria-label="Caricamento in corso" role="status" />
+      )}
+    </>
+  )
+}
+
+function Content({ overview, state, onState }: PageProps & { overview: Overview }) {
+  const { total, days, operators, types, operations } = overview
+  return (
+    <>
+      <Tiles overview={overview} />
+      <div className={classes.grid}>
+        {total.records === 0 ? (
+          <section className={`${classes.card} ${classes.wide}`}>
+            <Nothing empty={overview.empty} onClear={() => onState({ ...OVERVIEW_START, period: 'anno' })} />
+          </section>
+        ) : (
+          <>
+            <DayChart bars={barsOf(days, daysOf(state))} />
+            <Amounts what="Operatore" rows={operators.map(({ name, ...of }) => ({ label: name, ...of }))} />
+            <Amounts what="Tipo" rows={types.map(({ type, ...of }) => ({ label: typeName(type), ...of }))} />
+            <Amounts
+              what="Operazione"
+              rows={operations.map(({ utility, name, ...of }) => ({ label: `${name} · ${utility}`, ...of }))}
+            />
+          </>
+        )}
+        {!overview.empty && <LyingDrafts state={state} lying={overview.lying} onState={onState} />}
+      </div>
+    </>
+  )
+}
+
+function Tiles({ overview: { total, signatures, syncs } }: { overview: Overview }) {
+  const tiles: [string, number][] = [
+    ['Record', total.records],
+    ['Contratti salvati', total.records - total.drafts],
+    ['Bozze', total.drafts],
+    ['Mandati al CRM', syncs.done],
+    ...(syncs.failed > 0 ? [['Non arrivati al CRM', syncs.failed] as [string, number]] : []),
+    ...signatures.map(({ state, count }): [string, number] => [`Firme: ${signatureName(state)}`, count]),
+  ]
+  return (
+    <dl className={classes.tiles}>
+      {tiles.map(([name, count]) => (
+        <div key={name} className={classes.tile}>
+          <dt>{name}</dt>
+          <dd>{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Amounts({ what, rows }: { what: string; rows: readonly Bar[] }) {
+  if (rows.length === 0) return null
+  return (
+    <div className={classes.card}>
+      <AmountTable what={what} rows={rows} />
+    </div>
+  )
+}
+
+const Nothing = ({ empty, onClear }: { empty: boolean; onClear(): void }) => (
+  <EmptyList
+    narrowed={!empty}
+    notFound="Nessun record in questo periodo con questi filtri."
+    looksAt="Allarga il periodo o togli i filtri."
+    onClear={onClear}
+    nothingYet="Non c’è ancora nessun record: i numeri arrivano con il primo."
+    first={<Button renderRoot={(props) => <Link to="/new" {...props} />}>Registra il primo contratto</Button>}
+  />
+)

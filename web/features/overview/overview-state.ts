@@ -1,0 +1,99 @@
+import { romeTime } from '../../../contract/index.ts'
+import { LYING_DAYS, OVERVIEW_MAX_DAYS } from '../../../shared/api/overview.ts'
+import { oneOf } from '../../lib/list-state.ts'
+
+export const PERIODS = [
+  { value: 'oggi', label: 'Oggi', days: 1 },
+  { value: '7-giorni', label: '7 giorni', days: 7 },
+  { value: '30-giorni', label: '30 giorni', days: 30 },
+  { value: 'anno', label: 'Anno', days: 365 },
+  { value: 'date', label: 'Dal–al', days: 30 },
+] as const
+export type Period = (typeof PERIODS)[number]['value']
+
+/** The filters as they stand in the address; empty: everything. `from` and `to` count for the period `date` alone. */
+export interface OverviewState {
+  period: Period
+  from: string
+  to: string
+  operator: string
+  type: string
+  lyingDays: number
+}
+
+export const LYING_CHOICES = [3, LYING_DAYS, 14, 30, 90] as const
+export const OVERVIEW_START: OverviewState = {
+  ...{ period: '30-giorni', from: '', to: '', operator: '', type: '', lyingDays: LYING_DAYS },
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const DAY_MS = 86_400_000
+const text = (value: unknown) => String(value ?? '')
+
+/** Any address into filters: what makes no sense there filters nothing. */
+export function readOverviewState(search: Record<string, unknown>): OverviewState {
+  const periods = PERIODS.map(({ value }) => value)
+  const dates = { from: dayOf(search.from), to: dayOf(search.to) }
+  const operator = text(search.operator)
+  return {
+    ...dates,
+    period: oneOf(periods, search.period, OVERVIEW_START.period),
+    operator: UUID.test(operator) ? operator : '',
+    type: text(search.type).trim().slice(0, 200),
+    lyingDays: oneOf(LYING_CHOICES, search.lyingDays, LYING_DAYS),
+  }
+}
+
+function dayOf(value: unknown): string {
+  const day = text(value)
+  const known = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+  return known && new Date(day).toISOString().startsWith(day) ? day : ''
+}
+
+export const today = (now = new Date()) => romeTime(now).slice(0, 10)
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The days that the filters mean, both included, as far as they can be looked at in one go. */
+export function daysOf({ period, from, to }: OverviewState, now = today()): { from: string; to: string } {
+  const { days } = PERIODS.find(({ value }) => value === period)!
+  if (period !== 'date') return { from: addDays(now, 1 - days), to: now }
+  const end = to || now
+  const begin = from || addDays(end, 1 - days)
+  const [first, last] = begin <= end ? [begin, end] : [end, begin]
+  const earliest = addDays(last, 1 - OVERVIEW_MAX_DAYS)
+  return { from: first < earliest ? earliest : first, to: last }
+}
+
+export interface Bar {
+  label: string
+  records: number
+  drafts: number
+}
+
+const MOST_BARS = 62
+
+/** A bar for every day, also those without records; for every month where days would be too many. */
+export function barsOf(
+  days: readonly { day: string; records: number; drafts: number }[],
+  { from, to }: { from: string; to: string },
+): Bar[] {
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  const keyOf = (day: string) => (length > MOST_BARS ? day.slice(0, 7) : day)
+  const bars = new Map<string, Bar>()
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const key = keyOf(day)
+    if (!bars.has(key)) bars.set(key, { label: italianDay(key), records: 0, drafts: 0 })
+  }
+  for (const { day, records, drafts } of days) {
+    const bar = bars.get(keyOf(day))
+    if (!bar) continue
+    bar.records += records
+    bar.drafts += drafts
+  }
+  return [...bars.values()]
+}
+
+/** `20/11/2026`, or `11/2026` of a month. */
+const italianDay = (day: string) => day.split('-').reverse().join('/')
