@@ -11,15 +11,14 @@ export const typeName = (type: string): string =>
   TYPE_CONTRACT_NAMES.find(({ value }) => value === type)?.label ?? (type || 'Tipo non ancora scelto')
 
 const SIGNATURES: Record<string, string> = {
-  signed: 'Firmati',
-  sent: 'Mandati',
-  opened: 'Aperti',
-  refused: 'Rifiutati',
-  declined: 'Rifiutati',
-  expired: 'Scaduti',
-  cancelled: 'Annullati',
-  withdrawn: 'Ritirati',
-  failed: 'Non riusciti',
+  preparing: 'in preparazione',
+  sent: 'mandate',
+  opened: 'aperte',
+  signed: 'firmate',
+  refused: 'rifiutate',
+  expired: 'scadute',
+  cancelled: 'annullate',
+  'to-check': 'da controllare',
 }
 
 export const signatureName = (state: string): string => SIGNATURES[state] ?? state
