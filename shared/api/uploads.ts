@@ -6,6 +6,8 @@ export const MAX_TABLE_BYTES = 30 * 1024 * 1024
 /** What each list is made of, in the order in which a file is expected to have it. */
 export const PLACE_COLUMNS = ['city', 'district', 'region'] as const
 export const BANK_COLUMNS = ['abi', 'bank_name'] as const
+export const PRODUCT_COLUMNS = ['product_name', 'type', 'customer_type', 'product_active', 'id'] as const
+export const OWNER_COLUMNS = ['name', 'email', 'active', 'id'] as const
 
 /** Where a column stands in the file, from 0; null for one that the file has not. */
 const place = z.number().int().min(0).max(199).nullable()
@@ -79,5 +81,41 @@ export const uploadIbans = defineCall({
   summary: 'Add the banks of a file',
   upload,
   body: readingOf(BANK_COLUMNS),
+  answer: counts,
+})
+
+export const previewProducts = defineCall({
+  method: 'POST',
+  path: '/crm/products/preview',
+  summary: 'What a file of products is read as, before it is uploaded',
+  upload,
+  answer: previewOf(PRODUCT_COLUMNS),
+})
+
+/** As `uploadAddresses`. */
+export const uploadProducts = defineCall({
+  method: 'POST',
+  path: '/crm/products/upload',
+  summary: 'Add the products of a file',
+  upload,
+  body: readingOf(PRODUCT_COLUMNS),
+  answer: counts,
+})
+
+export const previewOwners = defineCall({
+  method: 'POST',
+  path: '/crm/users/preview',
+  summary: 'What a file of users of the CRM is read as, before it is uploaded',
+  upload,
+  answer: previewOf(OWNER_COLUMNS),
+})
+
+/** As `uploadAddresses`. */
+export const uploadOwners = defineCall({
+  method: 'POST',
+  path: '/crm/users/upload',
+  summary: 'Add the users of the CRM of a file',
+  upload,
+  body: readingOf(OWNER_COLUMNS),
   answer: counts,
 })

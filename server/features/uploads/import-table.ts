@@ -3,6 +3,7 @@ import type { UploadedFile } from '../../../shared/api/call.ts'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import { type FoundColumns, findColumns } from '../../tables/columns.ts'
 import { openTable } from '../../tables/open-table.ts'
@@ -33,10 +34,14 @@ export async function importTable<Name extends string, Stored>(
   const table = await openTable(file.bytes)
   const found = reading ?? findColumns(await firstRows(table), kind.columns)
   for (const { name, headings } of kind.columns)
-    if (found.columns[name] === null)
+    if (found.columns[name] === null && !kind.optional?.includes(name))
       refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
   // Read to its end before anything is stored: a file that goes bad halfway leaves nothing.
   const { good, ...result } = await sort(kind, table.rows(), found)
+  if (kind.most !== undefined && good.length > kind.most)
+    throw new Failure('refused-file', {
+      message: `Il file ha più di ${kind.most.toLocaleString('it-IT')} righe: dividilo.`,
+    })
   if (good.length > 0)
     await db.transaction().execute(async (trx) => {
       for (let at = 0; at < good.length; at += ROWS_AT_ONCE)

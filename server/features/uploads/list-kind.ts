@@ -12,8 +12,12 @@ export type Checked<Stored> =
 
 /** A list that the office fills from files. */
 export interface ListKind<Name extends string, Stored> {
-  noun: 'addresses' | 'ibans'
+  noun: 'addresses' | 'ibans' | 'crm-products' | 'crm-users'
   columns: readonly WantedColumn<Name>[]
+  /** Columns that a file may lack. */
+  optional?: readonly Name[]
+  /** More rows than this are refused; as many as a file may have, where left out. */
+  most?: number
   check(cells: Cells<Name>): Checked<Stored>
   /** Adds rows, or brings those that are there up to date; of two with the same key the later one counts. */
   store(db: Kysely<Database>, rows: readonly Stored[]): Promise<void>

@@ -1,9 +1,20 @@
-import { previewAddresses, previewIbans, uploadAddresses, uploadIbans } from '../../../shared/api/uploads.ts'
+import {
+  previewAddresses,
+  previewIbans,
+  previewOwners,
+  previewProducts,
+  uploadAddresses,
+  uploadIbans,
+  uploadOwners,
+  uploadProducts,
+} from '../../../shared/api/uploads.ts'
 import { type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
+import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
 import { previewTable } from './preview-table.ts'
+import { productList } from './product-list.ts'
 
 export const uploadRoutes: Route[] = [
   route(previewAddresses, 'administrator', async ({ file }) => ({
@@ -31,6 +42,34 @@ export const uploadRoutes: Route[] = [
     async ({ context: { db }, file, body: reading, caller: { userId }, ip }) => ({
       ok: true,
       ...(await importTable(db, bankList, { file, reading }, { userId, ip })),
+    }),
+  ),
+
+  route(previewProducts, 'administrator', async ({ file }) => ({
+    ok: true,
+    ...(await previewTable(productList, file.bytes)),
+  })),
+
+  route(
+    uploadProducts,
+    'administrator',
+    async ({ context: { db }, file, body: reading, caller: { userId }, ip }) => ({
+      ok: true,
+      ...(await importTable(db, productList, { file, reading }, { userId, ip })),
+    }),
+  ),
+
+  route(previewOwners, 'administrator', async ({ file }) => ({
+    ok: true,
+    ...(await previewTable(ownerList, file.bytes)),
+  })),
+
+  route(
+    uploadOwners,
+    'administrator',
+    async ({ context: { db }, file, body: reading, caller: { userId }, ip }) => ({
+      ok: true,
+      ...(await importTable(db, ownerList, { file, reading }, { userId, ip })),
     }),
   ),
 ]

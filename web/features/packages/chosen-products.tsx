@@ -30,7 +30,7 @@ export function ChosenProducts({ draft, onRemove }: ChosenProductsProps) {
             draft,
           )
         return (
-          <li key={product_id}>
+          <li key={product_id} className={classes.row}>
             <span className={classes.product}>
               {product_name} {odd && <span className={classes.odd}>{odd}</span>}
             </span>

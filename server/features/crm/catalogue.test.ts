@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listOwners, listProducts } from '../../../shared/api/crm.ts'
+import {
+  createOwner,
+  createProduct,
+  listLeads,
+  readLead,
+  searchOwners,
+  searchProducts,
+  updateOwner,
+  updateProduct,
+} from '../../../shared/api/crm-catalogue.ts'
+import { createLead } from '../../../shared/api/leads.ts'
+import { createRecord, removeRecord } from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { leadRoutes } from '../leads/routes.ts'
+import { recordRoutes } from '../records/routes.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
+import { crmRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  const routes = [...crmRoutes, ...catalogueRoutes, ...leadRoutes, ...recordRoutes]
+  server = await testServer({ routes })
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn({ name: 'Anna' })
+})
+beforeEach(async () => {
+  await server.context.db.deleteFrom('crm_leads').execute()
+  await server.context.db.deleteFrom('crm_products').execute()
+  await server.context.db.deleteFrom('crm_users').execute()
+  await server.context.db.deleteFrom('object_events').execute()
+})
+afterAll(() => server.close())
+
+const PRODUCT = {
+  ...{ product_name: 'EI EE Casa', product_active: true, type: 'Power' },
+  customer_type: 'Private' as const,
+}
+const OWNER = { name: 'Alice Fontana', email: 'alice@ufficio.it', active: true }
+const addProduct = (more: object = {}) =>
+  server.inject(createProduct, { body: { ...PRODUCT, ...more } }, admin)
+const addOwner = (more: object = {}) => server.inject(createOwner, { body: { ...OWNER, ...more } }, admin)
+const products = async (query: object = {}) =>
+  (await server.inject(searchProducts, { query: query as never }, admin)).body
+const owners = async (query: object = {}) =>
+  (await server.inject(searchOwners, { query: query as never }, admin)).body
+const events = () =>
+  server.context.db
+    .selectFrom('object_events')
+    .select(['noun', 'kind', 'before', 'after'])
+    .orderBy('created_at')
+    .execute()
+
+describe('[CRM-1] [CRM-2] products of the built-in CRM', () => {
+  it('[CRM-3] are added, changed, taken out of sale and put back, each with its line of history', async () => {
+    const { status, body } = await addProduct()
+    expect(status).toBe(200)
+    expect(body.product).toEqual({
+      ...PRODUCT,
+      id: expect.stringMatching(/^\d{18}$/),
+      updatedAt: expect.any(String),
+    })
+    const { id, updatedAt: readAt } = body.product
+    const update = (more: object) =>
+      server.inject(updateProduct, { params: { id }, body: { ...PRODUCT, ...more } }, admin)
+    expect((await update({ product_active: false, readAt })).body.product.product_active).toBe(false)
+    expect((await update({ readAt })).status).toBe(409)
+    const offered = (await server.inject(listProducts, {}, agent)).body.products
+    expect(offered).toEqual([{ ...PRODUCT, id, product_active: false }])
+    await update({ customer_type: null })
+    expect((await events()).map(({ noun, kind, after }) => [noun, kind, after])).toEqual([
+      ['crm-products', 'created', PRODUCT],
+      ['crm-products', 'changed', { product_active: false }],
+      ['crm-products', 'changed', { product_active: true, customer_type: null }],
+    ])
+    const nobody = { params: { id: 'nobody' }, body: { ...PRODUCT, product_name: 'X' } }
+    expect((await server.inject(updateProduct, nobody, admin)).status).toBe(404)
+  })
+
+  it('[CRM-4] [CRM-5] are found by name, type and state, sorted and paged', async () => {
+    await addProduct({ product_name: 'Èlite EE' })
+    await addProduct({ product_name: 'alfa Gas', type: 'Gas', product_active: false })
+    await addProduct({ product_name: 'Zeta Mobile', type: 'Mobile', customer_type: null })
+    const names = async (query: object) =>
+      (await products(query)).products.map((one: { product_name: string }) => one.product_name)
+    expect(await names({ searchWord: 'ELITE' })).toEqual(['Èlite EE'])
+    expect(await names({ active: 'no' })).toEqual(['alfa Gas'])
+    expect(await names({ active: 'yes', type: 'Mobile' })).toEqual(['Zeta Mobile'])
+    expect(await names({ columnName: 'product_name', order: 'asc' })).toEqual([
+      'alfa Gas',
+      'Èlite EE',
+      'Zeta Mobile',
+    ])
+    expect(await products({ limit: 1, page: 2 })).toMatchObject({
+      count: 3,
+      types: ['Gas', 'Mobile', 'Power'],
+    })
+    expect(await names({ searchWord: '%' })).toEqual([])
+  })
+
+  it.each([
+    ['product_name', { product_name: '  ' }, 'required'],
+    ['type', { type: '' }, 'required'],
+    ['product_name', { product_name: 'ei ee CASA' }, 'taken'],
+  ])('are refused for %s in %j', async (field, more, code) => {
+    await addProduct()
+    const { status, body } = await addProduct(more)
+    expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])
+    expect((await products()).count).toBe(1)
+  })
+
+  it('may have one name for two kinds of client', async () => {
+    await addProduct()
+    expect((await addProduct({ customer_type: 'Business' })).status).toBe(200)
+    expect((await addProduct({ customer_type: null })).status).toBe(200)
+  })
+
+  it.each([{ customer_type: 'domestico' }, { product_active: 'yes' }, { id: 'mine' }])(
+    'are no products at all with %j',
+    async (more) => {
+      expect((await addProduct(more)).status).toBe(400)
+    },
+  )
+})
+
+describe('[CRM-6] owners of the built-in CRM', () => {
+  it('are added, changed and taken off the list of the form', async () => {
+    const { id, updatedAt: readAt } = (await addOwner()).body.owner
+    const listed = async () => (await server.inject(listOwners, {}, agent)).body.users
+    expect(await listed()).toEqual([{ id, name: OWNER.name }])
+    const update = (more: object) =>
+      server.inject(updateOwner, { params: { id }, body: { ...OWNER, ...more } }, admin)
+    expect((await update({ active: false, readAt })).status).toBe(200)
+    expect((await update({ readAt })).status).toBe(409)
+    expect(await listed()).toEqual([])
+    expect(await owners({ active: 'no', searchWord: 'fontana' })).toMatchObject({ count: 1 })
+    expect((await owners({ active: 'yes' })).count).toBe(0)
+    expect((await owners({ searchWord: 'alice@' })).owners[0]).toMatchObject({ ...OWNER, id, active: false })
+    expect((await events()).map(({ kind }) => kind)).toEqual(['created', 'changed'])
+  })
+
+  it.each([
+    ['name', { name: '' }, 'required'],
+    ['email', { email: 'alice' }, 'format'],
+    ['name', { name: 'ALICE fontana', email: '' }, 'taken'],
+  ])('are refused for %s in %j', async (field, more, code) => {
+    await addOwner()
+    const { status, body } = await addOwner(more)
+    expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])
+  })
+})
+
+describe('[LEAD-8] leads of the built-in CRM', () => {
+  const lead = async (contact_id: string, lead_id = 'Passaparola') => {
+    const { db } = server.context
+    await db
+      .insertInto('crm_users')
+      .values({ id: 'owner-1', name: 'Ada Bianchi' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const body = { contact_id, lead_id, owner_id: 'owner-1', type_contract: 'telco', callback_time: '' }
+    return (await server.inject(createLead, { body }, agent)).body.id as string
+  }
+  const recordOf = async (lead_created_id: string, contact_id: string) => {
+    const owner = { id: 'owner-1', name: 'Ada Bianchi' }
+    const data = JSON.stringify({ contact_owner: owner, contact_id, lead_created_id })
+    return (await server.inject(createRecord, { body: { data, draft: true } }, agent)).body.recordId as string
+  }
+
+  it('are read by everyone, with whoever made them and the record that they came from', async () => {
+    const id = await lead('77')
+    const read = () => server.inject(readLead, { params: { id } }, agent)
+    expect((await read()).body.lead).toEqual({
+      ...{ id, contact_id: '77', lead_source: 'Passaparola', owner: 'Ada Bianchi', type_contract: 'telco' },
+      ...{ callback_time: '', at: expect.any(String), author: `Anna ${agent.user.last_name}`, record: null },
+    })
+    const record = await recordOf(id, '77')
+    expect((await read()).body.lead.record).toEqual({ id: record, title: 'Senza nome' })
+    await server.inject(removeRecord, { params: { id: record } }, agent)
+    expect((await read()).body.lead.record).toBeNull()
+    expect((await server.inject(readLead, { params: { id: 'nobody' } }, agent)).status).toBe(404)
+  })
+
+  it('are found by contact, source and owner', async () => {
+    await lead('101')
+    await lead('202', 'Sito')
+    const found = async (searchWord: string) => {
+      const { body } = await server.inject(listLeads, { query: { searchWord } }, agent)
+      return [body.count, ...body.leads.map((one: { contact_id: string }) => one.contact_id)]
+    }
+    expect(await found('sito')).toEqual([1, '202'])
+    expect(await found('101')).toEqual([1, '101'])
+    expect((await found('bianchi'))[0]).toBe(2)
+    expect(await found('nessuno')).toEqual([0])
+  })
+})

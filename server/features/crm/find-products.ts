@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { KeptProduct, PRODUCT_SORT_COLUMNS } from '../../../shared/api/crm-catalogue.ts'
+import { likePattern } from '../../db/like-pattern.ts'
+import type { Database } from '../../db/schema.ts'
+
+export interface ProductListRequest {
+  limit: number
+  page: number
+  searchWord: string
+  columnName?: (typeof PRODUCT_SORT_COLUMNS)[number] | undefined
+  order: 'asc' | 'desc'
+  active?: 'yes' | 'no' | undefined
+  type?: string | undefined
+}
+
+const KEYS = {
+  product_name: sql`fold(product_name)`,
+  type: sql`fold(type)`,
+  updatedAt: sql`updated_at`,
+}
+export const PRODUCT_COLUMNS = [
+  'id',
+  'product_name',
+  'product_active',
+  'type',
+  'customer_type',
+  'updated_at',
+] as const
+
+/** A page of products whose name holds the search, how many there are, and the types among all products. */
+export async function listKeptProducts(db: Kysely<Database>, request: ProductListRequest) {
+  const { limit, page, columnName = 'updatedAt', order } = request
+  const found = foundProducts(db, request)
+  const rows = await found
+    .select(PRODUCT_COLUMNS)
+    .orderBy(KEYS[columnName], order)
+    .orderBy('id')
+    .limit(limit)
+    .offset(page * limit)
+    .execute()
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const types = await db.selectFrom('crm_products').select('type').distinct().orderBy('type').execute()
+  return { products: rows.map(presentProduct), count: Number(count), types: types.map(({ type }) => type) }
+}
+
+function foundProducts(db: Kysely<Database>, { searchWord, active, type }: ProductListRequest) {
+  return db
+    .selectFrom('crm_products')
+    .where(sql<boolean>`fold(product_name) like fold(${likePattern(searchWord)})`)
+    .$if(active !== undefined, (query) => query.where('product_active', '=', active === 'yes'))
+    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+}
+
+type Row = Omit<KeptProduct, 'updatedAt'> & { updated_at: Date }
+
+export const presentProduct = ({ updated_at, ...row }: Row): KeptProduct => ({
+  ...row,
+  updatedAt: updated_at.toISOString(),
+})

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import { checkEmail } from '../../../contract/checks/email.ts'
+import type { KeptOwner, OwnerPayload } from '../../../shared/api/crm-catalogue.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { newEntryId } from '../../providers/crm/entry-ids.ts'
+import { OWNER_COLUMNS, presentOwner } from './find-owners.ts'
+import type { Author, Change } from './save-product.ts'
+
+/** Throws `invalid` without a name, for what is no address, and for a name that is there already. */
+export function addOwner(db: Kysely<Database>, payload: OwnerPayload, author: Author): Promise<KeptOwner> {
+  checkOwner(payload)
+  return db.transaction().execute(async (trx) => {
+    await refuseTwin(trx, payload)
+    const saved = await trx
+      .insertInto('crm_users')
+      .values({ id: newEntryId(), ...payload })
+      .returning(OWNER_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      ...{ noun: 'crm-users', objectId: saved.id, title: saved.name, ...author },
+      after: readable(payload),
+    })
+    return presentOwner(saved)
+  })
+}
+
+/** As `addOwner`; also `not-found` and `conflict`. Somebody taken off the list stays the owner of what is theirs. */
+export function changeOwner(
+  db: Kysely<Database>,
+  { id, payload, readAt, now }: Change<OwnerPayload>,
+  author: Author,
+): Promise<KeptOwner> {
+  checkOwner(payload)
+  return db.transaction().execute(async (trx) => {
+    const old = await trx
+      .selectFrom('crm_users')
+      .select(OWNER_COLUMNS)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!old) throw new Failure('not-found')
+    if (readAt !== undefined && new Date(readAt).getTime() !== old.updated_at.getTime())
+      throw new Failure('conflict')
+    await refuseTwin(trx, payload, id)
+    const saved = await trx
+      .updateTable('crm_users')
+      .set({ ...payload, updated_at: now })
+      .where('id', '=', id)
+      .returning(OWNER_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      ...{ noun: 'crm-users', objectId: id, title: saved.name, ...author },
+      before: readable(old),
+      after: readable(payload),
+    })
+    return presentOwner(saved)
+  })
+}
+
+function checkOwner({ name, email }: OwnerPayload): void {
+  refuseMissing([['name', name, 'Scrivi il nome']])
+  if (email !== '' && !checkEmail(email).ok) refuseField('email', 'format', 'Questo non è un indirizzo email')
+}
+
+/** The form calls owners by name, also in its address: two of one name could not be told apart. */
+async function refuseTwin(db: Kysely<Database>, { name }: OwnerPayload, own = ''): Promise<void> {
+  const twin = await db
+    .selectFrom('crm_users')
+    .select('id')
+    .where(sql<boolean>`fold(name) = fold(${name})`)
+    .where('id', '<>', own)
+    .executeTakeFirst()
+  if (twin) refuseField('name', 'taken', `«${name}» c’è già`)
+}
+
+const readable = ({ name, email, active }: OwnerPayload) => ({ name, email, active })

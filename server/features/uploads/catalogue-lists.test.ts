@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '../../../shared/api/call.ts'
+import { previewProducts, uploadOwners, uploadProducts } from '../../../shared/api/uploads.ts'
+import { API_PREFIX } from '../../../shared/constants.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { uploadRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: uploadRoutes })
+  admin = await server.signedIn({ role: 'admin' })
+})
+beforeEach(async () => {
+  await server.context.db.deleteFrom('crm_products').execute()
+  await server.context.db.deleteFrom('crm_users').execute()
+})
+afterAll(() => server.close())
+
+async function upload({ method, path }: Call, content: string) {
+  const edge = 'edge-of-the-parts'
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="catalogo.csv"\r\n\r\n`
+  const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
+  const answer = await server.app.inject({
+    ...{ method, url: API_PREFIX + path, payload: `${head}${content}\r\n--${edge}--\r\n` },
+    headers: { ...admin.headers, ...type },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const products = () =>
+  server.context.db
+    .selectFrom('crm_products')
+    .select(['id', 'product_name', 'type', 'customer_type', 'product_active'])
+    .orderBy('product_name')
+    .orderBy('customer_type')
+    .execute()
+const owners = () =>
+  server.context.db
+    .selectFrom('crm_users')
+    .select(['id', 'name', 'email', 'active'])
+    .orderBy('name')
+    .execute()
+
+describe('[CRM-1] [CRM-2] [CRM-7] the products of a file', () => {
+  const FILE = [
+    'Prodotto;Tipo;Tipo cliente;Attivo;ID',
+    'EI EE Casa;Luce;Domestico;sì;591',
+    'EI Gas Impresa;GAS;Azienda;no;',
+    'TI Fibra;fibra;Tutti;;',
+    'XX Cloud;Cloud;;1;',
+  ].join('\n')
+
+  it('are read in the office’s words and the CRM’s', async () => {
+    const { body } = await upload(uploadProducts, FILE)
+    expect(body).toMatchObject({ amount: 4, successCreated: 4, amountError: 0, refused: '' })
+    const anyId = expect.stringMatching(/^\d{18}$/)
+    const row = (
+      id: unknown,
+      product_name: string,
+      type: string,
+      customer_type: unknown,
+      product_active: boolean,
+    ) => ({ id, product_name, type, customer_type, product_active })
+    expect(await products()).toEqual([
+      row('591', 'EI EE Casa', 'Power', 'Private', true),
+      row(anyId, 'EI Gas Impresa', 'Gas', 'Business', false),
+      row(anyId, 'TI Fibra', 'Internet', null, true),
+      row(anyId, 'XX Cloud', 'Cloud', null, true),
+    ])
+  })
+
+  it('are shown before they are taken', async () => {
+    const { body } = await upload(previewProducts, FILE)
+    expect(body).toMatchObject({
+      headingRow: 1,
+      columns: { product_name: 0, type: 1, customer_type: 2, product_active: 3, id: 4 },
+    })
+    expect(await products()).toEqual([])
+  })
+
+  it('bring up to date what is there, by id or by name, and leave what the file does not say', async () => {
+    await upload(uploadProducts, FILE)
+    const [first, second] = await products()
+    await upload(uploadProducts, 'Prodotto;Tipo;ID\nEI EE Casa Nuova;Power;591\nei gas impresa;Gas;\n')
+    const now = await products()
+    expect(now).toHaveLength(4)
+    expect(now).toContainEqual({ ...first, product_name: 'EI EE Casa Nuova' })
+    expect(now).toContainEqual({ ...second, product_name: 'ei gas impresa' })
+  })
+
+  it('of one name for two kinds of client stay two', async () => {
+    await upload(
+      uploadProducts,
+      'Prodotto;Tipo;Cliente\nA B;Gas;Privato\nA B;Gas;Business\nA B;Gas;Privato\n',
+    )
+    expect((await products()).map((one) => one.customer_type)).toEqual(['Business', 'Private'])
+    // Which of them is meant cannot be told: neither is touched, and a third stands beside them.
+    await upload(uploadProducts, 'Prodotto;Tipo;Attivo\nA B;Gas;no\n')
+    expect((await products()).filter((one) => one.product_active)).toHaveLength(2)
+  })
+
+  it('that cannot be are told with row and reason', async () => {
+    const { body } = await upload(
+      uploadProducts,
+      'Prodotto;Tipo;Cliente;Attivo\n;Gas;;\nX;;;\nX;Gas;marziani;\nX;Gas;;forse\nBuono Gas;Gas;;\n',
+    )
+    expect(body).toMatchObject({ amount: 5, successCreated: 1, amountError: 4 })
+    expect(body.refused).toContain('2;Manca il nome del prodotto')
+    expect(body.refused).toContain('4;Il tipo di cliente è Private, Business o Tutti')
+    expect(body.refused).toContain('5;Attivo si dice con sì o no')
+  })
+
+  it('leave one line of history', async () => {
+    await upload(uploadProducts, FILE)
+    const { db } = server.context
+    const event = await db
+      .selectFrom('object_events')
+      .select(['noun', 'kind', 'title', 'after'])
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
+    expect(event).toEqual({
+      ...{ noun: 'crm-products', kind: 'imported', title: 'catalogo.csv' },
+      after: { amount: 4, successCreated: 4 },
+    })
+  })
+
+  it('need a name and a type', async () => {
+    const { status, body } = await upload(uploadProducts, 'Prodotto;Attivo;Cliente\nEI EE Casa;sì;Privato\n')
+    expect([status, body.issues[0].field]).toEqual([422, 'type'])
+  })
+})
+
+describe('[CRM-6] the owners of a file', () => {
+  it('are added, and brought up to date by name', async () => {
+    await upload(uploadOwners, 'Nome;Email;Attivo\nAlice Fontana;alice@ufficio.it;sì\nBruno Serra;;\n')
+    await upload(uploadOwners, 'Nome;Attivo\nALICE FONTANA;no\n')
+    expect(await owners()).toMatchObject([
+      { name: 'ALICE FONTANA', email: 'alice@ufficio.it', active: false },
+      { name: 'Bruno Serra', email: '', active: true },
+    ])
+  })
+
+  it('that cannot be are told', async () => {
+    const { body } = await upload(
+      uploadOwners,
+      'Nome;Email;Attivo\n;a@b.it;\nAda Neri;niente;\nAda Neri;;boh\n',
+    )
+    expect(body).toMatchObject({ amount: 3, successCreated: 0, amountError: 3 })
+    expect(await owners()).toEqual([])
+  })
+})

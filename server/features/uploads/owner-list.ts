@@ -1,0 +1,99 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { checkEmail } from '../../../contract/checks/email.ts'
+import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
+import type { CrmUserTable, Database } from '../../db/schema.ts'
+import { newEntryId } from '../../providers/crm/entry-ids.ts'
+import type { ListKind } from './list-kind.ts'
+import { matchBy } from './match-rows.ts'
+import { foldAll, MOST_ROWS } from './product-list.ts'
+import { type Said, saidActive } from './said-active.ts'
+
+type Column = (typeof OWNER_COLUMNS)[number]
+
+export interface StoredOwner {
+  id: string
+  name: string
+  /** Empty: the file does not say. */
+  email: string
+  active: Said
+}
+
+const LONGEST_NAME = 200
+const LONGEST_ID = 200
+
+/** The users of the built-in CRM. One who is there is known by id, else by name. */
+export const ownerList: ListKind<Column, StoredOwner> = {
+  noun: 'crm-users',
+  most: MOST_ROWS,
+  optional: ['id', 'email', 'active'],
+  columns: [
+    {
+      name: 'name',
+      headings: ['name', 'contact owner', 'nome', 'nominativo', 'full name', 'owner', 'utente'],
+      looksRight: (cell) => /^\p{L}[\p{L}'’. ]*\s\p{L}[\p{L}'’. ]*$/u.test(cell),
+    },
+    {
+      name: 'email',
+      headings: ['email', 'e-mail', 'mail', 'posta'],
+      looksRight: (cell) => cell.includes('@'),
+    },
+    { name: 'active', headings: ['active', 'attivo', 'stato'] },
+    { name: 'id', headings: ['id', 'user id', 'crm id', 'owner id', 'record id'] },
+  ],
+  check({ name, email, active, id }) {
+    if (name === '') return refused('Manca il nome')
+    if (name.length > LONGEST_NAME) return refused('Il nome è troppo lungo')
+    if (id.length > LONGEST_ID)
+      return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
+    if (email !== '' && !checkEmail(email).ok) return refused('L’indirizzo email non è scritto bene')
+    const said = saidActive(active)
+    if (said === 'unclear') return refused('Attivo si dice con sì o no')
+    return { ok: true, row: { id, name, email, active: said } }
+  },
+  store: storeOwners,
+}
+
+async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): Promise<void> {
+  const kept = await db
+    .selectFrom('crm_users')
+    .select(['id', 'name', 'email', 'active', sql<string>`fold(name)`.as('key')])
+    .execute()
+  const keys = await foldAll(
+    db,
+    rows.map(({ name }) => name),
+  )
+  const match = matchBy(
+    kept,
+    (row) => row.id,
+    (row) => [row.key],
+  )
+  const changed = new Map<string, Insertable<CrmUserTable>>()
+  for (const [index, row] of rows.entries()) {
+    const old = match.find(row.id, keys[index]!)
+    const values = {
+      name: row.name,
+      email: row.email || (old?.email ?? ''),
+      active: row.active ?? old?.active ?? true,
+    }
+    if (old && old.name === values.name && old.email === values.email && old.active === values.active)
+      continue
+    const id = old?.id ?? (row.id || newEntryId())
+    changed.set(id, { id, ...values })
+    match.add({ id, ...values, key: keys[index]! })
+  }
+  if (changed.size === 0) return
+  await db
+    .insertInto('crm_users')
+    .values([...changed.values()])
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref, fn }) => ({
+        name: ref('excluded.name'),
+        email: ref('excluded.email'),
+        active: ref('excluded.active'),
+        updated_at: fn<Date>('now', []),
+      })),
+    )
+    .execute()
+}
+
+const refused = (reason: string) => ({ ok: false, kind: 'other', reason }) as const

@@ -1,0 +1,160 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { lettersOf } from '../../../contract/checks/fold.ts'
+import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
+import type { CrmProductTable, Database } from '../../db/schema.ts'
+import { newEntryId } from '../../providers/crm/entry-ids.ts'
+import type { ListKind } from './list-kind.ts'
+import { matchBy } from './match-rows.ts'
+import { type Said, saidActive } from './said-active.ts'
+
+type Column = (typeof PRODUCT_COLUMNS)[number]
+
+export interface StoredProduct {
+  /** The id that the file gives it, or none. */
+  id: string
+  product_name: string
+  type: string
+  /** Undefined: the file does not say. */
+  customer_type: 'Private' | 'Business' | null | undefined
+  product_active: Said
+}
+
+/** A catalogue; not a table of customers taken for one. */
+export const MOST_ROWS = 20_000
+const LONGEST_NAME = 300
+const LONGEST_TYPE = 60
+const LONGEST_ID = 200
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ POWER: 'Power', LUCE: 'Power', EE: 'Power', ENERGIAELETTRICA: 'Power', ELETTRICITA: 'Power' },
+  ...{ GAS: 'Gas', METANO: 'Gas', INTERNET: 'Internet', FIBRA: 'Internet', ADSL: 'Internet' },
+  ...{ MOBILE: 'Mobile', ALTRO: 'Other', OTHER: 'Other', ASSICURAZIONE: 'Insurance', INSURANCE: 'Insurance' },
+}
+const CLIENTS: Readonly<Record<string, StoredProduct['customer_type']>> = {
+  ...{
+    PRIVATE: 'Private',
+    PRIVATO: 'Private',
+    PRIVATI: 'Private',
+    DOMESTICO: 'Private',
+    RESIDENZIALE: 'Private',
+  },
+  ...{
+    BUSINESS: 'Business',
+    AZIENDA: 'Business',
+    AZIENDE: 'Business',
+    IMPRESA: 'Business',
+    PARTITAIVA: 'Business',
+  },
+  ...{ TUTTI: null, ALL: null, ENTRAMBI: null },
+}
+
+/** The products of the built-in CRM. One that is there is known by its id, else by name, type and kind of client. */
+export const productList: ListKind<Column, StoredProduct> = {
+  noun: 'crm-products',
+  most: MOST_ROWS,
+  optional: ['id', 'customer_type', 'product_active'],
+  columns: [
+    {
+      name: 'product_name',
+      headings: ['product name', 'nome prodotto', 'prodotto', 'offerta', 'nome', 'product', 'name'],
+      looksRight: (cell) => /\p{L}{2}.*\s/u.test(cell),
+    },
+    {
+      name: 'type',
+      headings: ['type', 'tipo', 'tipo prodotto', 'product type', 'utenza', 'categoria'],
+      looksRight: (cell) => lettersOf(cell) in TYPES,
+    },
+    {
+      name: 'customer_type',
+      headings: ['customer type', 'tipo cliente', 'client type', 'cliente', 'clientela'],
+      looksRight: (cell) => lettersOf(cell) in CLIENTS,
+    },
+    {
+      name: 'product_active',
+      headings: ['product active', 'attivo', 'active', 'in vendita', 'stato'],
+      looksRight: (cell) => typeof saidActive(cell) === 'boolean',
+    },
+    { name: 'id', headings: ['id', 'product id', 'crm id', 'id prodotto', 'record id'] },
+  ],
+  check({ product_name, type, customer_type, product_active, id }) {
+    if (product_name === '') return refused('Manca il nome del prodotto')
+    if (product_name.length > LONGEST_NAME) return refused('Il nome del prodotto è troppo lungo')
+    if (type === '') return refused('Manca il tipo del prodotto')
+    if (type.length > LONGEST_TYPE) return refused('Il tipo del prodotto è troppo lungo')
+    if (id.length > LONGEST_ID)
+      return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
+    const client = customer_type === '' ? undefined : CLIENTS[lettersOf(customer_type)]
+    if (customer_type !== '' && client === undefined)
+      return refused('Il tipo di cliente è Private, Business o Tutti')
+    const active = saidActive(product_active)
+    if (active === 'unclear') return refused('Attivo si dice con sì o no')
+    const stored = { product_name, type: TYPES[lettersOf(type)] ?? type, customer_type: client }
+    return { ok: true, row: { ...stored, id, product_active: active } }
+  },
+  store: storeProducts,
+}
+
+async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[]): Promise<void> {
+  const kept = await db
+    .selectFrom('crm_products')
+    .select([
+      'id',
+      'product_name',
+      'type',
+      'customer_type',
+      'product_active',
+      sql<string>`fold(product_name)`.as('key'),
+    ])
+    .execute()
+  const keys = await foldAll(
+    db,
+    rows.map(({ product_name }) => product_name),
+  )
+  const match = matchBy(
+    kept,
+    (row) => row.id,
+    (row) => [`${row.key}\n${row.type}\n${row.customer_type ?? ''}`, `${row.key}\n${row.type}`],
+  )
+  const changed = new Map<string, Insertable<CrmProductTable>>()
+  for (const [index, row] of rows.entries()) {
+    const byName = `${keys[index]}\n${row.type}`
+    const name = row.customer_type === undefined ? byName : `${byName}\n${row.customer_type ?? ''}`
+    const old = match.find(row.id, name)
+    const values = {
+      product_name: row.product_name,
+      type: row.type,
+      customer_type: row.customer_type === undefined ? (old?.customer_type ?? null) : row.customer_type,
+      product_active: row.product_active ?? old?.product_active ?? true,
+    }
+    const same =
+      old && Object.entries(values).every(([column, value]) => old[column as keyof typeof values] === value)
+    if (same) continue
+    const id = old?.id ?? (row.id || newEntryId())
+    changed.set(id, { id, ...values })
+    match.add({ id, ...values, key: keys[index]! })
+  }
+  if (changed.size === 0) return
+  await db
+    .insertInto('crm_products')
+    .values([...changed.values()])
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref, fn }) => ({
+        product_name: ref('excluded.product_name'),
+        product_active: ref('excluded.product_active'),
+        type: ref('excluded.type'),
+        customer_type: ref('excluded.customer_type'),
+        updated_at: fn<Date>('now', []),
+      })),
+    )
+    .execute()
+}
+
+/** As the database folds them, all in one question. */
+export async function foldAll(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select fold(text) as key from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb)
+      with ordinality as given (text, place) order by place`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+const refused = (reason: string) => ({ ok: false, kind: 'other', reason }) as const
