@@ -27,8 +27,8 @@ export function AmountTable({ what, rows, drawn = true }: AmountTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ label, records, drafts }) => (
-            <Table.Tr key={label}>
+          {rows.map(({ id, label, records, drafts }) => (
+            <Table.Tr key={id ?? label}>
               <Table.Td>
                 {label}
                 {drawn && <div className={classes.bar} style={{ width: `${(100 * records) / most}%` }} />}

@@ -67,6 +67,8 @@ export function daysOf({ period, from, to }: OverviewState, now = today()): { fr
 }
 
 export interface Bar {
+  /** Where two may be called alike. */
+  id?: string
   label: string
   records: number
   drafts: number
