@@ -129,3 +129,26 @@ journey('the cursor stays where the work is when its field goes', async ({ offic
   await expect(question).toBeHidden()
   await expect(page.locator('[data-form] :focus')).toHaveCount(1)
 })
+
+journey(
+  'a new form waits for what is typed or pasted, and the keyboard steps over its sections',
+  async ({ office: page }) => {
+    await page.goto('/new')
+    await expect(control(page, 'contact_id')).toBeFocused()
+    await control(page, 'contact_id').evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, MAIL)
+    const paste = dialog(page, 'Incolla un testo')
+    await expect(paste.locator('[data-found]').first()).toBeVisible()
+    await paste.getByRole('button', { name: 'Chiudi' }).last().click()
+    await expect(control(page, 'contact_id')).toHaveValue('')
+
+    const skip = page.getByRole('button', { name: 'Vai ai campi' })
+    await skip.focus()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(control(page, 'contact_id')).toBeFocused()
+  },
+)

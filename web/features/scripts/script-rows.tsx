@@ -64,7 +64,7 @@ export function ScriptRows({ onRemove, ...list }: ScriptRowsProps) {
               ['Tipo di Utenza', script.tipo_di_utenza],
             ]}
           />
-          <TemplateCell script={script} />
+          <TemplateCell script={script} below />
           <Group mt="xs">
             <RowActions actions={actionsOf(script)} size="lg" />
           </Group>
@@ -74,8 +74,8 @@ export function ScriptRows({ onRemove, ...list }: ScriptRowsProps) {
   )
 }
 
-/** SCRIPTS-6, SCRIPTS-7. */
-function TemplateCell({ script: { Template } }: { script: Script }) {
+/** SCRIPTS-6, SCRIPTS-7; the file `below` the name where both are too long for one line. */
+function TemplateCell({ script: { Template }, below = false }: { script: Script; below?: boolean }) {
   if (!Template)
     return (
       <Text span inherit c="dimmed">
@@ -84,7 +84,7 @@ function TemplateCell({ script: { Template } }: { script: Script }) {
     )
   const { name, filename } = Template
   return (
-    <Group gap={8} wrap="nowrap" miw={0}>
+    <Group gap={below ? 4 : 8} wrap={below ? 'wrap' : 'nowrap'} miw={0}>
       {words(name)}
       {filename && (
         <Button
@@ -94,7 +94,7 @@ function TemplateCell({ script: { Template } }: { script: Script }) {
           rel="noopener"
           variant="default"
           size="compact-xs"
-          maw="16rem"
+          maw={below ? '100%' : '16rem'}
           miw="4rem"
           rightSection={<IconExternalLink size={12} aria-hidden="true" />}
           title={filename}

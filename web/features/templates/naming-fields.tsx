@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { DEFAULT_SEPARATOR, documentName } from '../../../shared/documents/document-name.ts'
 import { useExample } from '../../lib/document-queries.ts'
 import { NameProblems } from '../../ui/name-problems.tsx'
@@ -17,21 +17,23 @@ export function NamingFields({ draft: { naming_rules, separator }, words, onEdit
   return (
     <Stack gap="xs">
       <NamingRules value={naming_rules} words={words} onChange={(rules) => onEdit({ naming_rules: rules })} />
-      <TextInput
-        label="Separator"
-        placeholder={DEFAULT_SEPARATOR}
-        maw={140}
-        maxLength={20}
-        autoComplete="off"
-        value={separator}
-        onChange={(event) => onEdit({ separator: event.currentTarget.value })}
-      />
-      <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-        <Text span inherit c="dimmed">
-          Esempio:{' '}
+      <Group align="flex-end" gap="md">
+        <TextInput
+          label="Separator"
+          placeholder={DEFAULT_SEPARATOR}
+          w={140}
+          maxLength={20}
+          autoComplete="off"
+          value={separator}
+          onChange={(event) => onEdit({ separator: event.currentTarget.value })}
+        />
+        <Text size="sm" mb={8} flex="1 1 16rem" role="status" style={{ overflowWrap: 'anywhere' }}>
+          <Text span inherit c="dimmed">
+            Esempio:{' '}
+          </Text>
+          {example ? documentName(naming_rules, separator, example) : '…'}
         </Text>
-        {example ? documentName(naming_rules, separator, example) : '…'}
-      </Text>
+      </Group>
       <NameProblems problems={problemsOfNaming(naming_rules, words)} />
     </Stack>
   )

@@ -21,7 +21,10 @@ const KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
   {
     title: 'Compilare',
     keys: [
-      ['Ctrl V', 'fuori dai campi: legge il testo copiato e propone dove metterlo'],
+      [
+        'Ctrl V',
+        'fuori dai campi, o più righe in un campo vuoto: legge il testo copiato e propone dove metterlo',
+      ],
       ['↓ ↑', 'apre un elenco e lo scorre; Invio sceglie'],
       ['Esc', 'chiude elenchi e finestre'],
     ],

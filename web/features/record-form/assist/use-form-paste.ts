@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { isDialogOpen, isTyping } from './pressed.ts'
+import { isDialogOpen, isTextFor, isTyping } from './pressed.ts'
 
-/** A text that is pasted or dropped beside the fields; what goes into a field stays the field's own. */
+/** A text that is pasted or dropped beside the fields, or is too long for one; the rest stays the field's own. */
 export function useFormPaste(read: (text: string) => void): void {
   const latest = useRef(read)
   latest.current = read
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (event.defaultPrevented || text.trim() === '' || isTyping(event.target) || isDialogOpen()) return
+      if (event.defaultPrevented || text.trim() === '' || isTextFor(event.target, text) || isDialogOpen())
+        return
       event.preventDefault()
       latest.current(text)
     }

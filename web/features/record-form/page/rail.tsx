@@ -12,6 +12,7 @@ export function Rail() {
   const done = sections.filter((section) => section.missing + section.wrong === 0).length
   return (
     <nav className={classes.rail} aria-label="Sezioni del modulo" data-open={open || undefined}>
+      {sections[0] && <SkipRail first={sections[0].id} />}
       <button type="button" className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
         <span
           className={classes.bar}
@@ -32,6 +33,13 @@ export function Rail() {
     </nav>
   )
 }
+
+/** By keyboard, one step past all the sections. */
+const SkipRail = ({ first }: { first: string }) => (
+  <button type="button" className={classes.skip} onClick={() => goToSection(first)}>
+    Vai ai campi
+  </button>
+)
 
 const STATE_WORDS = { done: 'completa', open: 'da completare', wrong: 'con errori' } as const
 
