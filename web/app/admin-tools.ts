@@ -44,6 +44,16 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   },
   {
     place: 'menu',
+    label: 'IBAN',
+    Dialog: dialog(() => import('../features/uploads/ibans-dialog.tsx'), 'IbansDialog'),
+  },
+  {
+    place: 'menu',
+    label: 'Addresses',
+    Dialog: dialog(() => import('../features/uploads/addresses-dialog.tsx'), 'AddressesDialog'),
+  },
+  {
+    place: 'menu',
     label: 'Elenchi del modulo',
     Dialog: dialog(() => import('../features/manage-fields/manage-fields-dialog.tsx'), 'ManageFieldsDialog'),
   },

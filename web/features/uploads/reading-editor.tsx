@@ -1,0 +1,47 @@
+import { ScrollArea, Select, SimpleGrid, Table } from '@mantine/core'
+import { columnChoices, type Preview } from './reading.ts'
+import type { UploadKind } from './upload-kind.ts'
+
+interface ReadingEditorProps<Name extends string> {
+  kind: UploadKind<Name>
+  preview: Preview<Name>
+  disabled: boolean
+  onChange(columns: Record<Name, number | null>): void
+}
+
+/** What the file was read as: a choice for each column, and the first rows as they stand. */
+export function ReadingEditor<Name extends string>(props: ReadingEditorProps<Name>) {
+  const { kind, preview, disabled, onChange } = props
+  const choices = columnChoices(preview)
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: kind.columns.length }} spacing="sm">
+        {kind.columns.map((name) => (
+          <Select
+            key={name}
+            label={kind.labels[name]}
+            data={choices}
+            value={preview.columns[name] === null ? null : String(preview.columns[name])}
+            error={preview.columns[name] === null && 'Scegli la colonna'}
+            disabled={disabled}
+            onChange={(at) => onChange({ ...preview.columns, [name]: at === null ? null : Number(at) })}
+          />
+        ))}
+      </SimpleGrid>
+      <ScrollArea type="auto" tabIndex={0} aria-label="Prime righe del file">
+        <Table withTableBorder fz="xs">
+          <Table.Tbody>
+            {preview.rows.map(({ number, cells }) => (
+              <Table.Tr key={number} fw={number === preview.headingRow ? 600 : undefined}>
+                <Table.Td c="dimmed">{number}</Table.Td>
+                {choices.map(({ value }) => (
+                  <Table.Td key={value}>{cells[Number(value)]}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_TABLE_BYTES } from '../../../shared/api/uploads.ts'
+import { columnChoices, countsInWords, isComplete, refusalOf } from './reading.ts'
+
+describe('[UPLOAD-2] [UPLOAD-3] the choice of a file', () => {
+  it.each(['a.xlsx', 'A.CSV'])('takes %s', (name) => {
+    expect(refusalOf({ name, size: 9 })).toBeUndefined()
+  })
+
+  it.each(['a.pdf', 'a.xls', 'csv', 'a.csv.exe'])('names the accepted types for %s', (name) => {
+    expect(refusalOf({ name, size: 9 })).toMatch('xlsx o CSV')
+  })
+
+  it('refuses a file that is empty or too big', () => {
+    expect(refusalOf({ name: 'a.csv', size: 0 })).toMatch('vuoto')
+    expect(refusalOf({ name: 'a.csv', size: MAX_TABLE_BYTES })).toBeUndefined()
+    expect(refusalOf({ name: 'a.csv', size: MAX_TABLE_BYTES + 1 })).toMatch('30 MB')
+  })
+})
+
+it('[UPLOAD-4] a reading is complete with a place of its own for each column', () => {
+  expect(isComplete({ columns: { abi: 0, bank_name: 1 }, headingRow: 1 })).toBe(true)
+  expect(isComplete({ columns: { abi: 0, bank_name: null }, headingRow: 1 })).toBe(false)
+  expect(isComplete({ columns: { abi: 1, bank_name: 1 }, headingRow: null })).toBe(false)
+})
+
+it('[UPLOAD-1] offers the columns by their headings, also those beyond', () => {
+  const rows = [
+    { number: 1, cells: ['Elenco'] },
+    { number: 2, cells: ['ABI', ' '] },
+    { number: 3, cells: ['01234', 'Banca', 'x'] },
+  ]
+  const labels = columnChoices({ columns: { abi: 0 }, headingRow: 2, rows }).map(({ label }) => label)
+  expect(labels).toEqual(['1. ABI', 'Colonna 2', 'Colonna 3'])
+})
+
+it('[UPLOAD-5] says all four counts', () => {
+  const counts = {
+    ok: true as const,
+    successCreated: 4,
+    amount: 7,
+    lengthWrong: 2,
+    amountError: 1,
+    refused: '',
+  }
+  expect(countsInWords(counts).map(({ name, value }) => [name, value])).toEqual([
+    ['amount', 7],
+    ['successCreated', 4],
+    ['lengthWrong', 2],
+    ['amountError', 1],
+  ])
+})

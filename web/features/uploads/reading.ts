@@ -1,0 +1,42 @@
+import { MAX_TABLE_BYTES, type UploadCounts } from '../../../shared/api/uploads.ts'
+
+/** Where each column stands in the file, and which row has the headings. */
+export interface Reading<Name extends string> {
+  columns: Record<Name, number | null>
+  headingRow: number | null
+}
+export interface Preview<Name extends string> extends Reading<Name> {
+  rows: { number: number; cells: string[] }[]
+}
+
+/** UPLOAD-3: why a file cannot be chosen; nothing for one that can. */
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!/\.(xlsx|csv)$/i.test(name)) return 'Si possono caricare solo file xlsx o CSV.'
+  if (size === 0) return 'Il file è vuoto.'
+  if (size > MAX_TABLE_BYTES) return `Il file supera ${MAX_TABLE_BYTES / 1024 / 1024} MB.`
+  return undefined
+}
+
+/** Every column has its place, and no two share one. */
+export function isComplete<Name extends string>({ columns }: Reading<Name>): boolean {
+  const places = Object.values<number | null>(columns)
+  return !places.includes(null) && new Set(places).size === places.length
+}
+
+/** The columns of the file as they can be chosen, each by its heading or first value. */
+export function columnChoices<Name extends string>({ rows, headingRow }: Preview<Name>) {
+  const named = rows.find(({ number }) => number === headingRow) ?? rows[0]
+  const count = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  return Array.from({ length: count }, (_, at) => {
+    const text = named?.cells[at]?.trim()
+    return { value: String(at), label: text ? `${at + 1}. ${text}` : `Colonna ${at + 1}` }
+  })
+}
+
+/** UPLOAD-5: the four counts, in the words of the person at the screen. */
+export const countsInWords = (counts: UploadCounts) => [
+  { name: 'amount', label: 'Righe lette', value: counts.amount },
+  { name: 'successCreated', label: 'Salvate', value: counts.successCreated },
+  { name: 'lengthWrong', label: 'Con un codice di lunghezza sbagliata', value: counts.lengthWrong },
+  { name: 'amountError', label: 'Scartate per altri motivi', value: counts.amountError },
+]

@@ -1,0 +1,44 @@
+import {
+  BANK_COLUMNS,
+  PLACE_COLUMNS,
+  previewAddresses,
+  previewIbans,
+  type UploadCounts,
+  uploadAddresses,
+  uploadIbans,
+} from '../../../shared/api/uploads.ts'
+import { send } from '../../lib/transport.ts'
+import type { Preview, Reading } from './reading.ts'
+
+/** A big file over a slow line takes its time. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000
+
+/** A list that is filled from files: what its columns are called, and how to ask for it. */
+export interface UploadKind<Name extends string> {
+  title: string
+  hint: string
+  columns: readonly Name[]
+  labels: Record<Name, string>
+  preview(file: File): Promise<Preview<Name>>
+  upload(file: File, reading: Reading<Name>): Promise<UploadCounts>
+}
+
+const options = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_MS })
+
+export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
+  title: 'Add Addresses',
+  hint: 'Un comune per riga: quelli che ci sono già vengono aggiornati.',
+  columns: PLACE_COLUMNS,
+  labels: { city: 'Comune', district: 'Provincia (sigla)', region: 'Regione' },
+  preview: (file) => send(previewAddresses, {}, options(file)),
+  upload: (file, body) => send(uploadAddresses, { body }, options(file)),
+}
+
+export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
+  title: 'Upload IBANS',
+  hint: 'Una banca per riga: quelle che ci sono già vengono aggiornate.',
+  columns: BANK_COLUMNS,
+  labels: { abi: 'Codice ABI', bank_name: 'Banca' },
+  preview: (file) => send(previewIbans, {}, options(file)),
+  upload: (file, body) => send(uploadIbans, { body }, options(file)),
+}

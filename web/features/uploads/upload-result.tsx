@@ -1,0 +1,44 @@
+import { Alert, Button, Table } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { UploadCounts } from '../../../shared/api/uploads.ts'
+import { countsInWords } from './reading.ts'
+
+export function UploadResult({ counts }: { counts: UploadCounts }) {
+  return (
+    <Alert
+      color={counts.refused === '' ? 'green' : 'yellow'}
+      variant="outline"
+      title="Caricato"
+      role="status"
+    >
+      <Table fz="sm">
+        <Table.Tbody>
+          {countsInWords(counts).map(({ name, label, value }) => (
+            <Table.Tr key={name}>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td ta="right">{value.toLocaleString('it-IT')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {counts.refused !== '' && (
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          onClick={() => saveText(counts.refused, 'righe-scartate.csv')}
+        >
+          Scarica le righe scartate
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+function saveText(text: string, name: string) {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href, download: name })
+  link.click()
+  URL.revokeObjectURL(href)
+}
