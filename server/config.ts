@@ -7,6 +7,8 @@ import {
   type S3Settings,
   type SmtpSettings,
   smtpOf,
+  type ZohoSettings,
+  zohoOf,
 } from './variables/outside.ts'
 import type { Environment } from './variables/readers.ts'
 import { type Settings, VARIABLES } from './variables/table.ts'
@@ -44,6 +46,8 @@ export interface Config {
   smtp: SmtpSettings | undefined
   /** Who proves mailboxes; absent: a code by mail. */
   openid: OpenidSettings | undefined
+  /** An account at Zoho; absent: the built-in CRM. */
+  zoho: ZohoSettings | undefined
   signNamirialUrl: string | undefined
   signNamirialToken: string | undefined
   signNamirialMethod: 'click' | 'draw' | 'otp'
@@ -88,5 +92,6 @@ export function readConfig(env: Environment): Config {
     files: bucketOf(settings),
     openid: openidOf(settings),
     smtp: smtpOf(settings),
+    zoho: zohoOf(settings),
   }
 }

@@ -4,8 +4,12 @@ import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import { createDocuments, type Documents } from './documents/documents.ts'
 import type { AddressPort } from './providers/addresses/port.ts'
-import { createAddresses, createEmailCheck, createNewsletter } from './providers/create-providers.ts'
-import { createBuiltInCrm } from './providers/crm/built-in.ts'
+import {
+  createAddresses,
+  createCrm,
+  createEmailCheck,
+  createNewsletter,
+} from './providers/create-providers.ts'
 import type { CrmPort } from './providers/crm/port.ts'
 import type { EmailCheck } from './providers/email-check/port.ts'
 import { createFiles } from './providers/files/create-files.ts'
@@ -56,7 +60,7 @@ export function createContext(
     documents: createDocuments({ log: parts.log }),
     addresses: createAddresses(needed),
     emailCheck: createEmailCheck(needed),
-    crm: createBuiltInCrm({ db, files, publicUrl: config.publicUrl }),
+    crm: createCrm(needed, files),
     newsletter: createNewsletter(needed),
   }
   return { ...builtIn, ...parts, config }

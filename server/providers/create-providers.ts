@@ -8,11 +8,17 @@ import { createPhoton } from './addresses/photon.ts'
 import type { AddressPort } from './addresses/port.ts'
 import { withOwn } from './addresses/with-own.ts'
 import { createBreaker } from './breaker.ts'
+import { createBuiltInCrm } from './crm/built-in.ts'
+import type { CrmPort } from './crm/port.ts'
+import { createZohoClient } from './crm/zoho/client.ts'
+import { createTokens } from './crm/zoho/token.ts'
+import { createZoho } from './crm/zoho/zoho.ts'
 import { createBuiltInEmailCheck } from './email-check/built-in.ts'
 import { createCheckMemory } from './email-check/check-memory.ts'
 import { createDebounce, DEBOUNCE_TIMEOUT_MS } from './email-check/debounce.ts'
 import { createMailExchange, systemResolver } from './email-check/mail-exchange.ts'
 import type { EmailCheck } from './email-check/port.ts'
+import type { FileStore } from './files/port.ts'
 import type { MailPort } from './mail/port.ts'
 import { createBuiltInNewsletter } from './newsletter/built-in.ts'
 import { createMailchimp, mailchimpUrl } from './newsletter/mailchimp.ts'
@@ -87,4 +93,18 @@ export function createNamirialSignature({
   // Files travel with the order.
   const service = connect({ port: 'signature', name: 'Namirial', baseUrl, timeoutMs: 60_000 })
   return createNamirial({ service, apiToken, method })
+}
+
+/** Zoho where it is chosen, else tables of ours. */
+export function createCrm(
+  { config, db, now, connect }: Pick<ProviderParts, 'config' | 'db' | 'now' | 'connect'>,
+  files: FileStore,
+): CrmPort {
+  const { zoho: settings, publicUrl, secretKey } = config
+  if (!settings) return createBuiltInCrm({ db, files, publicUrl })
+  const to = (baseUrl: string) => connect({ port: 'crm', name: 'Zoho', baseUrl })
+  const tokens = createTokens({ db, accounts: to(settings.accountsUrl), settings, secretKey, now })
+  // Each answer with a token says where the data lives.
+  const client = createZohoClient({ api: to(settings.accountsUrl), tokens, version: settings.version })
+  return createZoho({ db, client, settings, now })
 }

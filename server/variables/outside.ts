@@ -89,3 +89,40 @@ type SmtpVariables = Pick<
   | 'smtpDkimSelector'
   | 'smtpDkimKey'
 >
+
+/** An account at Zoho, and the API names that its administrators chose. */
+export interface ZohoSettings {
+  accountsUrl: string
+  clientId: string
+  clientSecret: string
+  refreshToken: string
+  version: string
+  webUrl: string
+  keyField: string
+  contacts: string
+  contracts: string
+  leads: string
+  productType: string
+  productCustomerType: string
+}
+
+/** Undefined where contracts stay in the built-in CRM. */
+export function zohoOf(settings: ZohoVariables): ZohoSettings | undefined {
+  const { crmZohoClientId: clientId, crmZohoClientSecret: clientSecret } = settings
+  const { crmProvider, crmZohoRefreshToken: refreshToken } = settings
+  if (crmProvider !== 'zoho' || !clientId || !clientSecret || !refreshToken) return undefined
+  return {
+    ...{ clientId, clientSecret, refreshToken },
+    accountsUrl: settings.crmZohoAccountsUrl,
+    version: settings.crmZohoVersion,
+    webUrl: settings.crmZohoWebUrl,
+    keyField: settings.crmZohoKeyField,
+    contacts: settings.crmZohoContacts,
+    contracts: settings.crmZohoContracts,
+    leads: settings.crmZohoLeads,
+    productType: settings.crmZohoProductType,
+    productCustomerType: settings.crmZohoProductCustomerType,
+  }
+}
+
+type ZohoVariables = Pick<Settings, Extract<keyof Settings, `crm${string}`>>

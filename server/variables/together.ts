@@ -19,6 +19,7 @@ export function checkTogether(settings: Settings): void {
   checkFiles(settings)
   checkMailchimp(settings)
   checkOpenid(settings)
+  checkZoho(settings)
   checkSmtp(settings)
   if (settings.signNamirialUrl !== undefined && settings.signNamirialToken === undefined)
     throw new ConfigurationError('SIGN_NAMIRIAL_TOKEN', 'must be given with SIGN_NAMIRIAL_URL')
@@ -83,3 +84,29 @@ function checkSmtp({ smtpHost, smtpFrom, smtpDkimDomain, smtpDkimSelector, smtpD
   if (missing && Object.values(dkim).some((value) => value !== undefined))
     throw new ConfigurationError(missing[0], 'must be given too: the three of a signature go together')
 }
+
+function checkZoho(settings: Settings): void {
+  if (settings.crmProvider !== 'zoho') return
+  const needed = {
+    CRM_ZOHO_CLIENT_ID: settings.crmZohoClientId,
+    CRM_ZOHO_CLIENT_SECRET: settings.crmZohoClientSecret,
+    CRM_ZOHO_REFRESH_TOKEN: settings.crmZohoRefreshToken,
+  }
+  for (const [name, value] of Object.entries(needed))
+    if (value === undefined) throw new ConfigurationError(name, 'must be given with CRM_PROVIDER=zoho')
+  if (settings.mode === 'production' && settings.crmZohoAccountsUrl.startsWith('http:'))
+    throw new ConfigurationError('CRM_ZOHO_ACCOUNTS_URL', 'must begin with https:// in production')
+  for (const [name, value] of Object.entries(apiNames(settings)))
+    if (!/^[A-Za-z]\w*$/.test(value))
+      throw new ConfigurationError(name, 'must be an API name such as Contacts')
+}
+
+const apiNames = (settings: Settings) => ({
+  CRM_ZOHO_VERSION: settings.crmZohoVersion,
+  CRM_ZOHO_KEY_FIELD: settings.crmZohoKeyField,
+  CRM_ZOHO_CONTACTS: settings.crmZohoContacts,
+  CRM_ZOHO_CONTRACTS: settings.crmZohoContracts,
+  CRM_ZOHO_LEADS: settings.crmZohoLeads,
+  CRM_ZOHO_PRODUCT_TYPE: settings.crmZohoProductType,
+  CRM_ZOHO_PRODUCT_CUSTOMER_TYPE: settings.crmZohoProductCustomerType,
+})

@@ -4,6 +4,7 @@ import type { CrmPart } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FileStore } from '../files/port.ts'
 import { saveOwnEntry } from './own-entries.ts'
+import { findOwners, findProducts } from './own-lists.ts'
 import type { CrmAttachment, CrmPort, Lead } from './port.ts'
 
 export interface BuiltInParts {
@@ -44,25 +45,6 @@ async function attach(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ok: true, id } as const
-}
-
-async function findProducts(db: Kysely<Database>) {
-  return await db
-    .selectFrom('crm_products')
-    .select(['id', 'product_name', 'product_active', 'type', 'customer_type'])
-    .orderBy('product_name')
-    .orderBy('id')
-    .execute()
-}
-
-async function findOwners(db: Kysely<Database>) {
-  return await db
-    .selectFrom('crm_users')
-    .select(['id', 'name'])
-    .where('active', '=', true)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
 }
 
 async function saveLead(db: Kysely<Database>, key: string, lead: Lead) {

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type OutsideAnswer,
+  type OutsideRequest,
+  type OutsideService,
+  Unreachable,
+} from '../../outside/http.ts'
+import { isBusy, readRefusal } from './answers.ts'
+import type { ZohoTokens } from './token.ts'
+
+export interface ZohoRequest extends Omit<OutsideRequest, 'path'> {
+  /** Below the version. */
+  path: string
+  /** A repeat changes nothing, so a busy service is asked again. */
+  repeatable: boolean
+}
+
+export type Called =
+  | { ok: true; answer: OutsideAnswer }
+  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+
+export interface ZohoClient {
+  account: string
+  /** Any answer is an answer, except a refused token and, after some tries, a service that is busy. */
+  call(request: ZohoRequest): Promise<Called>
+}
+
+export interface ClientParts {
+  api: OutsideService
+  tokens: ZohoTokens
+  version: string
+  /** How long to wait before each further try; tests take none. */
+  waits?: readonly number[]
+}
+
+/** A person may be waiting. */
+const WAITS_MS = [1_000, 3_000]
+const LONGEST_MS = 10_000
+const DEAD = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE'])
+
+/** Asks Zoho with the shared token; a token that it does not know any more is replaced once. */
+export function createZohoClient(parts: ClientParts): ZohoClient {
+  return { account: parts.tokens.account, call: (request) => call(parts, request) }
+}
+
+async function call(parts: ClientParts, request: ZohoRequest): Promise<Called> {
+  const waits = request.repeatable ? (parts.waits ?? WAITS_MS) : []
+  for (let tried = 0; ; tried += 1) {
+    const called = await callOnce(parts, request)
+    if (!called.ok || !isBusy(called.answer.status)) return called
+    const wait = waits[tried]
+    if (wait === undefined)
+      return { ok: false, reason: 'unreachable', detail: `Zoho: HTTP ${called.answer.status}` }
+    await pause(waitOf(called.answer, wait))
+  }
+}
+
+/** As long as they ask for, within reason; else a while that differs from everybody else's. */
+function waitOf({ headers }: OutsideAnswer, wait: number): number {
+  const asked = Number(headers['retry-after']) * 1000
+  return asked > 0 ? Math.min(asked, LONGEST_MS) : wait * (0.5 + Math.random())
+}
+
+async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<Called> {
+  let spent: string | undefined
+  for (;;) {
+    const access = await parts.tokens.access(spent)
+    if (!access.ok) return access
+    try {
+      const answer = await parts.api.ask({
+        ...request,
+        path: `${access.apiDomain}/crm/${parts.version}${request.path}`,
+        headers: { ...request.headers, authorization: `Zoho-oauthtoken ${access.token}` },
+      })
+      const refusal = answer.status === 401 ? readRefusal(answer) : undefined
+      if (!refusal || !DEAD.has(refusal.code)) return { ok: true, answer }
+      if (spent !== undefined) return { ok: false, reason: 'refused', detail: refusal.detail }
+      spent = access.token
+    } catch (error) {
+      if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+      throw error
+    }
+  }
+}

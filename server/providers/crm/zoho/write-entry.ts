@@ -1,0 +1,177 @@
+import type { CrmValue } from '../../../../contract/index.ts'
+import {
+  type MappedPart,
+  type MappedValue,
+  mapValues,
+  readMappingChanges,
+  standardTarget,
+} from '../mapping.ts'
+import type { CrmEntry, CrmOutcome, Lead } from '../port.ts'
+import { readRefusal, readWritten, type Written } from './answers.ts'
+import type { ZohoParts } from './parts.ts'
+
+type Fields = Record<string, unknown>
+
+const textValue = (raw: string): CrmValue => ({ kind: 'text', raw, text: raw })
+
+/** Creates an entry or brings it up to date, under our key in a unique field there. */
+export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<CrmOutcome<{ id: string }>> {
+  const { part, key, contactId } = entry
+  if (part !== 'contact') {
+    if (!contactId) return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
+    return await upsert(
+      parts,
+      parts.settings.contracts,
+      key,
+      fieldsOf(await mappedOf(parts, part, contractValues(entry))),
+    )
+  }
+  const mapped = await mappedOf(parts, 'contact', contactValues(entry))
+  const fields = fieldsOf(mapped)
+  const known = await knownContact(parts, entry, mapped)
+  if (!known.ok) return known
+  if (known.id) {
+    const written = await update(parts, parts.settings.contacts, known.id, fields)
+    // A customer whom nobody has any more is entered anew.
+    if (written.ok || written.code !== 'INVALID_DATA' || !/\bid\b/.test(written.detail)) return plain(written)
+  }
+  return await upsert(parts, parts.settings.contacts, key, fields)
+}
+
+const plain = (written: Written): CrmOutcome<{ id: string }> =>
+  written.ok ? written : { ok: false, reason: written.reason, detail: written.detail }
+
+async function mappedOf(
+  { db }: ZohoParts,
+  part: MappedPart,
+  values: ReadonlyMap<string, CrmValue>,
+): Promise<MappedValue[]> {
+  return mapValues(part, values, await readMappingChanges(db))
+}
+
+const fieldsOf = (mapped: readonly MappedValue[]): Fields =>
+  Object.fromEntries(mapped.flatMap(({ field, value }) => (field === '' ? [] : [[field, value]])))
+
+function contactValues({ values, ownerId, recordId }: CrmEntry): Map<string, CrmValue> {
+  const raw = (name: string) => values.get(name)?.raw ?? ''
+  const all = new Map(values)
+  // A firm may have nobody's name, and there everybody needs one.
+  all.set('$LastName', textValue(raw('$Cognome') || raw('$RAGIONE_SOCIALE') || raw('$Nome')))
+  all.set('$RecordId', textValue(recordId))
+  if (ownerId) all.set('$Owner', textValue(ownerId))
+  return all
+}
+
+function contractValues(entry: CrmEntry): Map<string, CrmValue> {
+  const { values, ownerId, recordId, contactId = '', part, key } = entry
+  const all = new Map(values)
+  all.set('$Name', textValue(values.get('$ContractId')?.raw || key))
+  all.set('$Part', textValue(part))
+  all.set('$Contact', textValue(contactId))
+  all.set('$RecordId', textValue(recordId))
+  if (ownerId) all.set('$Owner', textValue(ownerId))
+  if (entry.package) {
+    const { name, crmId, departmentCode, department, vendor } = entry.package
+    all.set('$Package', textValue(name)).set('$PackageId', textValue(crmId)).set('$Vendor', textValue(vendor))
+    all.set('$DepartmentCode', textValue(departmentCode)).set('$Department', textValue(department))
+  }
+  return all
+}
+
+type Known = { ok: true; id: string | undefined } | (CrmOutcome<never> & { ok: false })
+
+/** The customer whom the agent named, or one with the same tax code; a firm is its VAT number. */
+async function knownContact(
+  parts: ZohoParts,
+  entry: CrmEntry,
+  mapped: readonly MappedValue[],
+): Promise<Known> {
+  if (entry.contactId) return { ok: true, id: entry.contactId }
+  const sent = (source: string) => mapped.find((one) => one.source === source && one.field !== '')
+  const vat = sent('$PIVA')
+  const by = vat ?? sent('$CF')
+  const value = String(by?.value ?? '')
+  if (!by || !/^\w+$/.test(value)) return { ok: true, id: undefined }
+  const vatField = vat?.field ?? standardTarget('contact', '$PIVA', 'text').field
+  const called = await parts.client.call({
+    ...{ method: 'GET', path: `/${parts.settings.contacts}/search`, repeatable: true },
+    query: { criteria: `(${by.field}:equals:${value})`, fields: `id,${vatField}` },
+  })
+  if (!called.ok) return called
+  const { status, json } = called.answer
+  if (status === 204) return { ok: true, id: undefined }
+  const rows = (json as { data?: Fields[] } | undefined)?.data
+  if (!Array.isArray(rows)) {
+    const refusal = readRefusal(called.answer)
+    // An account without such a field has nobody to find by it.
+    if (refusal.reason === 'refused') return { ok: true, id: undefined }
+    return { ok: false, reason: refusal.reason, detail: refusal.detail }
+  }
+  // Whoever signs for a firm has the same code as a person.
+  const same = rows.find((row) => typeof row.id === 'string' && (vat || !row[vatField]))
+  return { ok: true, id: same?.id as string | undefined }
+}
+
+async function upsert(
+  parts: ZohoParts,
+  module: string,
+  key: string,
+  fields: Fields,
+): Promise<CrmOutcome<{ id: string }>> {
+  const { keyField } = parts.settings
+  const called = await parts.client.call({
+    ...{ method: 'POST', path: `/${module}/upsert`, repeatable: true },
+    body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
+  })
+  if (!called.ok) return called
+  const written = readWritten(called.answer)
+  if (written.ok || !written.twin) return plain(written)
+  const { twin } = written
+  if (twin.module !== undefined && twin.module !== module) return plain(written)
+  return plain(await update(parts, module, twin.id, fields))
+}
+
+async function update({ client }: ZohoParts, module: string, id: string, fields: Fields): Promise<Written> {
+  const path = `/${module}/${encodeURIComponent(id)}`
+  const called = await client.call({ method: 'PUT', path, repeatable: true, body: { data: [fields] } })
+  if (!called.ok) return { ...called, code: '' }
+  return readWritten(called.answer)
+}
+
+/** A lead under the caller's key, with the name of the contact that it is about: a lead without a name is refused. */
+export async function writeLead(
+  parts: ZohoParts,
+  key: string,
+  lead: Lead,
+): Promise<CrmOutcome<{ id: string }>> {
+  const contact = await readContact(parts, lead.contactId)
+  if (!contact.ok) return contact
+  const values = new Map<string, CrmValue>()
+  const given = {
+    ...{ $LastName: contact.fields.Last_Name, $Company: contact.fields.Last_Name },
+    ...{ $Nome: contact.fields.First_Name, $Email: contact.fields.Email, $Phone: contact.fields.Phone },
+    ...{ $Contact: lead.contactId, $Owner: lead.ownerId, lead_id: lead.source },
+    ...{ type_contract: lead.contractType, callback_time: lead.callbackTime },
+  }
+  for (const [name, raw] of Object.entries(given))
+    if (typeof raw === 'string' && raw !== '')
+      values.set(name, { ...textValue(raw), kind: name === 'callback_time' ? 'datetime' : 'text' })
+  return await upsert(parts, parts.settings.leads, key, fieldsOf(await mappedOf(parts, 'lead', values)))
+}
+
+async function readContact(
+  { client, settings }: ZohoParts,
+  id: string,
+): Promise<{ ok: true; fields: Fields } | (CrmOutcome<never> & { ok: false })> {
+  const called = await client.call({
+    ...{ method: 'GET', path: `/${settings.contacts}/${encodeURIComponent(id)}`, repeatable: true },
+    query: { fields: 'Last_Name,First_Name,Email,Phone' },
+  })
+  if (!called.ok) return called
+  if (called.answer.status === 204)
+    return { ok: false, reason: 'refused', detail: 'Questo contatto non c’è nel CRM' }
+  const found = (called.answer.json as { data?: Fields[] } | undefined)?.data?.[0]
+  if (found) return { ok: true, fields: found }
+  const { reason, detail } = readRefusal(called.answer)
+  return { ok: false, reason, detail }
+}

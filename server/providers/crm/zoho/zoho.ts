@@ -1,0 +1,59 @@
+import type { CrmPart } from '../../../../contract/index.ts'
+import type { ZohoSettings } from '../../../variables/outside.ts'
+import { findOwners, findProducts } from '../own-lists.ts'
+import type { CrmOutcome, CrmPort } from '../port.ts'
+import { attachFile } from './attach-file.ts'
+import { findReading, refreshOwners, refreshProducts } from './lists.ts'
+import { pageAt } from './pages.ts'
+import type { ZohoParts } from './parts.ts'
+import { writeEntry, writeLead } from './write-entry.ts'
+
+/** Lists are read again in the background after this. */
+const FRESH_MS = 10 * 60_000
+
+/** Zoho CRM. Products and owners are kept in our tables, so that forms open while Zoho is away. */
+export function createZoho(parts: ZohoParts): CrmPort {
+  const products = keepList(parts, 'products', () => refreshProducts(parts))
+  const owners = keepList(parts, 'owners', () => refreshOwners(parts))
+  return {
+    async listProducts() {
+      const kept = await products()
+      return kept.ok ? { ok: true, products: await findProducts(parts.db) } : kept
+    },
+    async listOwners() {
+      const kept = await owners()
+      return kept.ok ? { ok: true, owners: await findOwners(parts.db) } : kept
+    },
+    saveLead: (key, lead) => writeLead(parts, key, lead),
+    saveEntry: (entry) => writeEntry(parts, entry),
+    attach: (part, id, file) => attachFile(parts, moduleOf(parts.settings, part), id, file),
+    pageOf: (part, id) => pageAt(parts, moduleOf(parts.settings, part), id),
+  }
+}
+
+function moduleOf({ contacts, contracts, leads }: ZohoSettings, part: CrmPart | 'lead'): string {
+  if (part === 'contact') return contacts
+  return part === 'lead' ? leads : contracts
+}
+
+/** Waits only for the very first reading; afterwards what is kept is good enough, even if it cannot be read again. */
+function keepList(
+  parts: ZohoParts,
+  name: string,
+  refresh: () => Promise<{ ok: true } | (CrmOutcome<never> & { ok: false })>,
+) {
+  let reading: ReturnType<typeof refresh> | undefined
+  const once = () => {
+    reading ??= refresh().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  return async () => {
+    const last = await findReading(parts, name)
+    if (!last) return await once()
+    // Its failure is kept with the state of the service; the next one asks again.
+    if (parts.now().getTime() - last.read_at.getTime() > FRESH_MS) once().catch(() => undefined)
+    return { ok: true } as const
+  }
+}

@@ -1,0 +1,247 @@
+import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+
+export const ZOHO = { clientId: '1000.CLIENT', clientSecret: 'zoho-secret', refreshToken: '1000.R.Z' }
+export const ZOHO_KEY_FIELD = 'Sportello_Key'
+const ORG = '20081234567'
+/** Beyond what a JavaScript number holds. */
+const FIRST_ID = 554_023_000_000_235_011n
+
+export type ZohoRow = Record<string, unknown> & { id: string }
+
+export interface ZohoStandIn extends StandIn {
+  /** By module. */
+  rows(module: string): ZohoRow[]
+  files: { id: string; parent: string; name: string; bytes: Buffer }[]
+  /** Puts a row there without asking. */
+  put(module: string, fields: Record<string, unknown>): ZohoRow
+  /** Every token given out so far is dead. */
+  expireTokens(): void
+  /** How many tokens were given out. */
+  given(): number
+  /** What the next requests for a token are answered. */
+  denyTokens(...replies: Reply[]): void
+}
+
+interface State {
+  modules: Map<string, ZohoRow[]>
+  files: ZohoStandIn['files']
+  tokens: Set<string>
+  given: number
+  denials: Reply[]
+  next: bigint
+  url: string
+}
+
+const MODULES: Record<string, { tab: string; needs: string[]; unique: string[]; lookups: string[] }> = {
+  Contacts: { tab: 'Contacts', needs: ['Last_Name'], unique: ['Email'], lookups: ['Owner'] },
+  Contratti: { tab: 'CustomModule1', needs: ['Name'], unique: [], lookups: ['Owner', 'Cliente', 'Prodotto'] },
+  Leads: { tab: 'Leads', needs: ['Last_Name', 'Company'], unique: [], lookups: ['Owner', 'Cliente'] },
+  Products: { tab: 'Products', needs: ['Product_Name'], unique: [], lookups: [] },
+  users: { tab: '', needs: [], unique: [], lookups: [] },
+}
+
+/** Zoho CRM v8 and its accounts: strict about tokens, mandatory fields, lookups and ids. */
+export async function startZoho(options: { port?: number } = {}): Promise<ZohoStandIn> {
+  const state: State = {
+    ...{ modules: new Map(), files: [], tokens: new Set(), given: 0, denials: [] },
+    ...{ next: FIRST_ID, url: '' },
+  }
+  const standIn = await startStandIn((asked) => handle(asked, state), options)
+  state.url = standIn.url
+  return {
+    ...standIn,
+    rows: (module) => rowsOf(state, module),
+    files: state.files,
+    put: (module, fields) => add(state, module, fields),
+    expireTokens: () => state.tokens.clear(),
+    given: () => state.given,
+    denyTokens: (...replies) => void state.denials.push(...replies),
+  }
+}
+
+function rowsOf({ modules }: State, module: string): ZohoRow[] {
+  const rows = modules.get(module) ?? []
+  modules.set(module, rows)
+  return rows
+}
+
+function add(state: State, module: string, fields: Record<string, unknown>): ZohoRow {
+  const row = { id: String(state.next++), ...fields }
+  rowsOf(state, module).push(row)
+  return row
+}
+
+const refusal = (status: number, code: string, details: object, message: string): Reply => ({
+  status,
+  body: { code, details, message, status: 'error' },
+})
+
+function handle(asked: Asked, state: State): Reply {
+  if (asked.path === '/oauth/v2/token') return giveToken(asked, state)
+  const [scheme, token = ''] = (asked.headers.authorization ?? '').split(' ')
+  if (scheme !== 'Zoho-oauthtoken' || !state.tokens.has(token))
+    return refusal(401, 'INVALID_TOKEN', {}, 'invalid oauth token')
+  const path = asked.path.replace('/crm/v8', '')
+  if (path === asked.path)
+    return refusal(404, 'INVALID_URL_PATTERN', {}, 'Please check if the URL is correct')
+  if (path === '/org') return { status: 200, body: { org: [{ zgid: ORG, company_name: 'Ufficio' }] } }
+  if (path === '/settings/modules') return { status: 200, body: { modules: tabs() } }
+  if (path === '/users') return page(asked, rowsOf(state, 'users'), 'users')
+  const [, module = '', first, second] = path.split('/')
+  if (!MODULES[module]) return refusal(400, 'INVALID_MODULE', {}, 'the module name given seems to be invalid')
+  if (second === 'Attachments') return attachments(asked, state, module, first ?? '')
+  if (first === 'upsert' && asked.method === 'POST') return upsert(asked, state, module)
+  if (first === 'search') return search(asked, state, module)
+  if (first && asked.method === 'PUT') return write(asked, state, module, first)
+  if (asked.method !== 'GET') return refusal(404, 'INVALID_URL_PATTERN', {}, 'no such method')
+  if (first) {
+    const row = rowsOf(state, module).find(({ id }) => id === first)
+    return row ? { status: 200, body: { data: [row] } } : { status: 204 }
+  }
+  if (!asked.query.get('fields'))
+    return refusal(
+      400,
+      'REQUIRED_PARAM_MISSING',
+      { param_name: 'fields' },
+      'One of the expected parameter is missing',
+    )
+  return page(asked, rowsOf(state, module), 'data')
+}
+
+const tabs = () =>
+  Object.entries(MODULES)
+    .filter(([, { tab }]) => tab !== '')
+    .map(([api_name, { tab }]) => ({ api_name, module_name: tab }))
+
+function giveToken(asked: Asked, state: State): Reply {
+  const denial = state.denials.shift()
+  if (denial) return denial
+  const form = new URLSearchParams(asked.text)
+  const known = form.get('client_id') === ZOHO.clientId && form.get('client_secret') === ZOHO.clientSecret
+  if (!known || form.get('grant_type') !== 'refresh_token')
+    return { status: 200, body: { error: 'invalid_client' } }
+  if (form.get('refresh_token') !== ZOHO.refreshToken) return { status: 200, body: { error: 'invalid_code' } }
+  state.given += 1
+  const token = `1000.${state.given}.${crypto.randomUUID()}`
+  state.tokens.add(token)
+  const body = { access_token: token, api_domain: state.url, token_type: 'Bearer', expires_in: 3600 }
+  return { status: 200, body }
+}
+
+/** Numbered pages end where tokens must begin. */
+function page({ query }: Asked, rows: ZohoRow[], root: string): Reply {
+  const size = Number(query.get('per_page') ?? 200)
+  const token = query.get('page_token')
+  if (token !== null && query.has('page')) return refusal(400, 'INVALID_REQUEST', {}, 'page and page_token')
+  const number = token === null ? Number(query.get('page') ?? 1) : Number(token.replace('token-', ''))
+  if (token === null && number * size > 2_000) return refusal(400, 'LIMIT_EXCEEDED', {}, 'use page_token')
+  const some = rows.slice((number - 1) * size, number * size)
+  if (some.length === 0) return { status: 204 }
+  const more_records = number * size < rows.length
+  const info = { page: number, per_page: size, count: some.length, more_records }
+  const next = more_records ? { next_page_token: `token-${number + 1}` } : {}
+  return { status: 200, body: { [root]: some, info: { ...info, ...next } } }
+}
+
+function search({ query }: Asked, state: State, module: string): Reply {
+  const [, field = '', value] = /^\((\w+):equals:(.+)\)$/.exec(query.get('criteria') ?? '') ?? []
+  if (value === undefined) return refusal(400, 'INVALID_QUERY', {}, 'invalid query formed')
+  const found = rowsOf(state, module).filter((row) => row[field] === value)
+  return found.length > 0 ? { status: 200, body: { data: found } } : { status: 204 }
+}
+
+type Fields = Record<string, unknown>
+type Problem = { code: string; message: string; details: Fields }
+
+function problemsOf(state: State, module: string, fields: Fields, own: ZohoRow | undefined): Problem[] {
+  const { needs, unique, lookups } = MODULES[module]!
+  const problems: Problem[] = []
+  const about = (api_name: string) => ({ api_name, json_path: `$.data[0].${api_name}` })
+  for (const name of needs)
+    if (!(fields[name] ?? own?.[name]))
+      problems.push({
+        code: 'MANDATORY_NOT_FOUND',
+        message: 'required field not found',
+        details: about(name),
+      })
+  for (const name of lookups) {
+    const value = fields[name] as { id?: unknown } | null | undefined
+    if (value && typeof value.id !== 'string')
+      problems.push({ code: 'INVALID_DATA', message: 'invalid data', details: about(name) })
+  }
+  for (const name of unique) {
+    const other = rowsOf(state, module).find(
+      (row) => row !== own && fields[name] && row[name] === fields[name],
+    )
+    const duplicate_record = { id: other?.id, module: { api_name: module } }
+    if (other)
+      problems.push({
+        ...{ code: 'DUPLICATE_DATA', message: 'duplicate data' },
+        details: { ...about(name), id: other.id, more_records: false, duplicate_record },
+      })
+  }
+  return problems
+}
+
+function failed(problems: Problem[]): Reply {
+  const [first] = problems
+  const one =
+    problems.length === 1
+      ? first!
+      : { code: 'MULTIPLE_OR_MULTI_ERRORS', message: 'several', details: { errors: problems } }
+  return { status: 202, body: { data: [{ ...one, status: 'error' }] } }
+}
+
+function fieldsIn({ json }: Asked): Fields | undefined {
+  const data = (json as { data?: Fields[] } | undefined)?.data
+  return Array.isArray(data) && data.length === 1 ? data[0] : undefined
+}
+
+const done = (row: ZohoRow, action: 'insert' | 'update'): Reply => ({
+  status: 200,
+  body: { data: [{ code: 'SUCCESS', status: 'success', action, details: { id: row.id } }] },
+})
+
+function upsert(asked: Asked, state: State, module: string): Reply {
+  const fields = fieldsIn(asked)
+  const { duplicate_check_fields: keys } = (asked.json ?? {}) as { duplicate_check_fields?: string[] }
+  if (!fields || keys?.length !== 1 || keys[0] !== ZOHO_KEY_FIELD || !fields[ZOHO_KEY_FIELD])
+    return refusal(400, 'INVALID_DATA', { api_name: 'duplicate_check_fields' }, 'invalid data')
+  const own = rowsOf(state, module).find((row) => row[ZOHO_KEY_FIELD] === fields[ZOHO_KEY_FIELD])
+  const problems = problemsOf(state, module, fields, own)
+  if (problems.length > 0) return failed(problems)
+  if (!own) return done(add(state, module, fields), 'insert')
+  return done(Object.assign(own, fields), 'update')
+}
+
+function write(asked: Asked, state: State, module: string, id: string): Reply {
+  const fields = fieldsIn(asked)
+  const own = rowsOf(state, module).find((row) => row.id === id)
+  if (!fields) return refusal(400, 'INVALID_DATA', {}, 'invalid data')
+  if (!own)
+    return failed([
+      { code: 'INVALID_DATA', message: 'the id given seems to be invalid', details: { api_name: 'id' } },
+    ])
+  const problems = problemsOf(state, module, fields, own)
+  return problems.length > 0 ? failed(problems) : done(Object.assign(own, fields), 'update')
+}
+
+function attachments(asked: Asked, state: State, module: string, parent: string): Reply {
+  if (!rowsOf(state, module).some(({ id }) => id === parent))
+    return refusal(400, 'INVALID_DATA', { api_name: 'id' }, 'the related id given seems to be invalid')
+  if (asked.method === 'GET') {
+    const own = state.files.filter((file) => file.parent === parent)
+    if (own.length === 0) return { status: 204 }
+    return { status: 200, body: { data: own.map(({ id, name }) => ({ id, File_Name: name })) } }
+  }
+  const body = asked.bytes.toString('latin1')
+  const [, name] = /name="file"; filename="([^"]+)"/.exec(body) ?? []
+  const type = String(asked.headers['content-type'])
+  if (!name || !type.startsWith('multipart/form-data; boundary='))
+    return refusal(400, 'INVALID_DATA', { api_name: 'file' }, 'invalid data')
+  const bytes = asked.bytes.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'))
+  const file = { id: String(state.next++), parent, name, bytes: Buffer.from(bytes) }
+  state.files.push(file)
+  const told = { code: 'SUCCESS', status: 'success', message: 'attachment uploaded successfully' }
+  return { status: 200, body: { data: [{ ...told, details: { id: file.id } }] } }
+}
