@@ -23,6 +23,7 @@ export type UserAction =
   | 'lead created'
   | 'client subscribed'
   | 'mailing sent'
+  | 'contract sent'
   | 'record synced'
   | 'records exported'
   | 'newsletter script created'

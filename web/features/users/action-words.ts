@@ -21,6 +21,7 @@ const ACTIONS: Record<string, string> = {
   'lead created': 'Ha creato un lead',
   'client subscribed': 'Ha iscritto un cliente alla newsletter',
   'mailing sent': 'Ha mandato una mail a un cliente',
+  'contract sent': 'Ha mandato un contratto da firmare',
   'newsletter script created': 'Ha creato un testo della newsletter',
   'newsletter script changed': 'Ha modificato un testo della newsletter',
   'newsletter script removed': 'Ha rimosso un testo della newsletter',

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../../context.ts'
+import { logUserAction } from '../../../db/log-user-action.ts'
+import type { EnvelopeFile } from '../../../db/schema.ts'
+import type { SendOutcome, SignatureDocument, SignaturePort } from '../../../providers/signature/port.ts'
+import { digest, newSecret } from '../../../secrets.ts'
+import { addRecordEvent } from '../record-events.ts'
+import { noteEnvelope } from './note-envelope.ts'
+
+/** How long a doubtful order is left alone before it is looked for. */
+const LOOK_AGAIN_MS = 2 * 60_000
+
+type Outside = Pick<Context, 'db' | 'files' | 'documents' | 'config' | 'now'>
+
+/**
+ * Hands a prepared envelope to whoever lets customers sign, and keeps what came of it. The envelope's row is committed
+ * before; repeated after a crash only when the service was asked and does not know it.
+ */
+export async function deliverEnvelope(
+  context: Outside,
+  signature: SignaturePort,
+  envelopeId: string,
+): Promise<SendOutcome> {
+  const { db, config } = context
+  const envelope = await db
+    .selectFrom('envelopes as e')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .select(['e.name', 'e.signer', 'e.documents', 'e.expires_at'])
+    .select(['u.name as sender_name', 'u.last_name as sender_last_name', 'u.email as sender_email'])
+    .where('e.id', '=', envelopeId)
+    .executeTakeFirstOrThrow()
+  const documents = await readDocuments(context, envelope.documents)
+  if (!documents) {
+    const gone = {
+      ok: false,
+      reason: 'refused',
+      detail: 'Il file conservato non è più quello creato.',
+    } as const
+    await settleDelivery(context, envelopeId, gone)
+    return gone
+  }
+  const secret = newSecret()
+  await db
+    .updateTable('envelopes')
+    .set(({ eb }) => ({ callback_hash: digest(secret), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', envelopeId)
+    .execute()
+  const outcome = await signature.send({
+    envelopeId,
+    name: envelope.name,
+    documents,
+    signer: envelope.signer,
+    sender: {
+      name: envelope.sender_name,
+      lastName: envelope.sender_last_name,
+      email: envelope.sender_email,
+    },
+    expiresAt: envelope.expires_at,
+    callbackUrl: `${config.publicUrl}/firma/avviso/${envelopeId}/${secret}`,
+  })
+  await settleDelivery(context, envelopeId, outcome)
+  return outcome
+}
+
+/** The files as they were made, with their boxes; undefined when one is not what it was. */
+async function readDocuments(
+  { files, documents }: Outside,
+  kept: readonly EnvelopeFile[],
+): Promise<SignatureDocument[] | undefined> {
+  const read: SignatureDocument[] = []
+  for (const { name, file_key, sha256 } of kept) {
+    const bytes = await files.read(file_key)
+    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined
+    const inspected = await documents.inspect(bytes)
+    const boxes = inspected.ok ? inspected.fields.filter(({ type }) => type === 'signature') : []
+    const places = boxes.flatMap(({ name: field, places }) => places.map((place) => ({ ...place, field })))
+    read.push({ name, bytes, places })
+  }
+  return read
+}
+
+/** Keeps the answer: sent, not sent, or to be looked for. Nothing changes once somebody else settled it. */
+export async function settleDelivery(
+  { db, now }: Pick<Outside, 'db' | 'now'>,
+  envelopeId: string,
+  outcome: SendOutcome,
+): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const envelope = await trx
+      .updateTable('envelopes')
+      .set({ ...columnsOf(outcome, at), updated_at: at })
+      .where('id', '=', envelopeId)
+      .where('state', 'in', ['preparing', 'to-check'])
+      .returning(['record_id', 'record_version', 'created_by', 'state'])
+      .executeTakeFirst()
+    if (!envelope) return
+    const { state, record_id: recordId, record_version: version, created_by: userId } = envelope
+    const detail = outcome.ok ? {} : { reason: outcome.reason, detail: outcome.detail }
+    await noteEnvelope(trx, { envelopeId, what: state, at, detail })
+    if (!outcome.ok) return
+    const event = { userId, ip: '', recordId, version, at }
+    await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: envelopeId, state } })
+    const logged = { record: recordId, envelope: envelopeId }
+    await logUserAction(trx, { userId, ip: '', action: 'contract sent', detail: logged })
+  })
+}
+
+function columnsOf(outcome: SendOutcome, at: Date) {
+  if (outcome.ok)
+    return { state: 'sent' as const, external_id: outcome.externalId, sent_at: at, next_look_at: at }
+  const { reason, detail } = outcome
+  if (reason === 'uncertain')
+    return {
+      state: 'to-check' as const,
+      reason: detail,
+      next_look_at: new Date(at.getTime() + LOOK_AGAIN_MS),
+    }
+  return { state: 'cancelled' as const, reason: detail, finished_at: at, next_look_at: null }
+}

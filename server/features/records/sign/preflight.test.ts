@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { obstacles, type PreflightParts, preflight } from './preflight.ts'
+
+const READY: PreflightParts = {
+  email: 'ada@posta.example',
+  phone: '+393331234567',
+  incomplete: [],
+  documentExpires: '2026-11-20',
+  today: '2026-11-20',
+  reports: [{}],
+  hasPlaces: true,
+  openEnvelope: false,
+}
+const box = { x: 0, y: 0, width: 1, height: 1 }
+const missed = { field: 'nome', page: 1, text: 'Ada', box }
+
+describe('[SIGN-8] what is looked at before sending', () => {
+  it('is nothing when all is well', () => expect(preflight(READY)).toEqual([]))
+
+  it.each<[string, string, Partial<PreflightParts>]>([
+    ['open-envelope', 'blocks', { openEnvelope: true }],
+    ['incomplete', 'blocks', { incomplete: ['pod'] }],
+    ['email', 'blocks', { email: '' }],
+    ['email', 'blocks', { email: 'ada@' }],
+    ['phone', 'waivable', { phone: '' }],
+    ['phone', 'waivable', { phone: '02 1234567' }],
+    ['document-expired', 'waivable', { documentExpires: '2026-11-19' }],
+    ['does-not-fit', 'waivable', { reports: [{ overflowing: [missed, missed] }] }],
+    ['does-not-fit', 'waivable', { reports: [{}, { missingGlyphs: [missed] }] }],
+    [
+      'field-empty',
+      'waivable',
+      { reports: [{ unfilled: [{ field: 'nome', page: 1, why: 'empty', required: false }] }] },
+    ],
+    ['no-place', 'warns', { hasPlaces: false }],
+  ])('tells %s, which %s', (code, weight, change) => {
+    expect(preflight({ ...READY, ...change })).toMatchObject([{ code, weight }])
+  })
+
+  it('gives way to a reason only where it may', () => {
+    const found = preflight({ ...READY, phone: '', email: '', hasPlaces: false })
+    const left = (waivers: Parameters<typeof obstacles>[1]) =>
+      obstacles(found, waivers).map(({ code }) => code)
+    expect(left({})).toEqual(['email', 'phone'])
+    expect(left({ phone: 'Non ne ha', email: 'Non ne ha' })).toEqual(['email'])
+    expect(left({ phone: '  ' })).toEqual(['email', 'phone'])
+  })
+})

@@ -1,0 +1,95 @@
+import { checkEmail } from '../../../../contract/checks/email.ts'
+import { checkPhone } from '../../../../contract/checks/phone.ts'
+import type { FillReport } from '../../../../shared/api/fill-report.ts'
+
+/** `blocks` stands in the way, `waivable` gives way to a reason, `warns` is told and kept. */
+export interface PreflightFinding {
+  code:
+    | 'open-envelope'
+    | 'incomplete'
+    | 'email'
+    | 'phone'
+    | 'document-expired'
+    | 'field-empty'
+    | 'does-not-fit'
+    | 'no-place'
+  weight: 'blocks' | 'waivable' | 'warns'
+  message: string
+  fields: string[]
+}
+
+/** Why a finding may be passed over, by its code. */
+export type Waivers = Partial<Record<PreflightFinding['code'], string>>
+
+export interface PreflightParts {
+  email: string
+  phone: string
+  /** Fields that a normal save would refuse today. */
+  incomplete: readonly string[]
+  /** `YYYY-MM-DD`; empty when none is known. */
+  documentExpires: string
+  today: string
+  reports: readonly Partial<FillReport>[]
+  /** Whether the documents have a box for the customer's sign. */
+  hasPlaces: boolean
+  openEnvelope: boolean
+}
+
+/** Everything that speaks against sending a contract to be signed, the gravest first. */
+export function preflight(parts: PreflightParts): PreflightFinding[] {
+  const { reports, incomplete } = parts
+  const empty = names(reports.flatMap(({ unfilled = [] }) => unfilled))
+  const missed = names(
+    reports.flatMap(({ overflowing = [], missingGlyphs = [] }) => [...overflowing, ...missingGlyphs]),
+  )
+  const checks: [boolean, PreflightFinding][] = [
+    [parts.openEnvelope, finding('open-envelope', 'blocks', 'Una firma per questo record è già in corso.')],
+    [
+      incomplete.length > 0,
+      finding('incomplete', 'blocks', 'Il contratto non è completo o contiene errori.', incomplete),
+    ],
+    [
+      !usable(parts.email, checkEmail),
+      finding('email', 'blocks', 'Serve un indirizzo e-mail valido del cliente.', ['email']),
+    ],
+    [
+      !usable(parts.phone, checkPhone),
+      finding('phone', 'waivable', 'Il cellulare del cliente manca o non è valido.', ['phone']),
+    ],
+    [
+      parts.documentExpires !== '' && parts.documentExpires < parts.today,
+      finding('document-expired', 'waivable', 'Il documento di identità è scaduto.'),
+    ],
+    [empty.length > 0, finding('field-empty', 'waivable', 'Alcuni campi del PDF sono vuoti.', empty)],
+    [
+      missed.length > 0,
+      finding('does-not-fit', 'waivable', 'Alcuni testi del PDF non si leggono per intero.', missed),
+    ],
+    [
+      !parts.hasPlaces,
+      finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
+    ],
+  ]
+  return checks.filter(([holds]) => holds).map(([, found]) => found)
+}
+
+/** What still stands in the way when the waivers with a reason are taken into account. */
+export const obstacles = (findings: readonly PreflightFinding[], waivers: Waivers): PreflightFinding[] =>
+  findings.filter(
+    ({ code, weight }) =>
+      weight === 'blocks' || (weight === 'waivable' && (waivers[code] ?? '').trim() === ''),
+  )
+
+function finding(
+  code: PreflightFinding['code'],
+  weight: PreflightFinding['weight'],
+  message: string,
+  fields: readonly string[] = [],
+): PreflightFinding {
+  return { code, weight, message, fields: [...fields] }
+}
+
+const usable = (text: string, check: typeof checkEmail) => text.trim().length > 1 && check(text).ok
+
+/** One field may stand in several places. */
+const names = (found: readonly { field: string }[]) => [...new Set(found.map(({ field }) => field))]

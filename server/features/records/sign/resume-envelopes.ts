@@ -1,0 +1,36 @@
+import type { Context } from '../../../context.ts'
+import type { SignaturePort } from '../../../providers/signature/port.ts'
+import { deliverEnvelope, settleDelivery } from './deliver-envelope.ts'
+
+const AT_ONCE = 20
+const LATER_MS = 10 * 60_000
+
+/**
+ * Goes on with envelopes whose sending nobody saw the end of. The service is asked whether it has them first; only one
+ * that it does not know is sent again.
+ */
+export async function resumeEnvelopes(context: Context, signature: SignaturePort) {
+  const { db, now } = context
+  const waiting = await db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('state', 'in', ['preparing', 'to-check'])
+    .where('provider', '=', signature.provider)
+    .where('next_look_at', '<=', now())
+    .orderBy('next_look_at')
+    .limit(AT_ONCE)
+    .execute()
+  let settled = 0
+  for (const { id } of waiting) {
+    // The next look, also after a crash in this one.
+    const next_look_at = new Date(now().getTime() + LATER_MS)
+    await db.updateTable('envelopes').set({ next_look_at }).where('id', '=', id).execute()
+    const found = await signature.find(id)
+    if (!found.ok) continue
+    if (found.externalId !== undefined)
+      await settleDelivery(context, id, { ok: true, externalId: found.externalId })
+    else await deliverEnvelope(context, signature, id)
+    settled += 1
+  }
+  return { settled, waiting: waiting.length - settled }
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
+import type { Values } from '../../../../contract/index.ts'
+import { createRecord, readHistory } from '../../../../shared/api/records.ts'
+import type { SignedIn } from '../../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../../test/office.ts'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+import type { Failure } from '../../../http/failure.ts'
+import type { SendOutcome, SignatureOrder, SignaturePort } from '../../../providers/signature/port.ts'
+import { recordRoutes } from '../routes.ts'
+import { resumeEnvelopes } from './resume-envelopes.ts'
+import { sendContract } from './send-contract.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let now = OFFICE_NOW
+/** What the service was given, and what it answers. */
+let orders: SignatureOrder[] = []
+let answer: (order: SignatureOrder) => Promise<SendOutcome>
+const service: SignaturePort = {
+  provider: 'namirial',
+  async send(order) {
+    orders.push(order)
+    return await answer(order)
+  },
+  async find(envelopeId) {
+    const known = orders.some((order) => order.envelopeId === envelopeId)
+    return { ok: true, externalId: known ? `theirs-${envelopeId}` : undefined }
+  },
+  status: async () => ({ ok: true, state: 'sent' }),
+  linkOf: async () => ({ ok: true, link: undefined }),
+  remind: async () => ({ ok: true }),
+  cancel: async () => ({ ok: true }),
+  fetchSigned: async () => ({ ok: true, files: [] }),
+}
+
+beforeAll(async () => {
+  server = await testServer({ routes: recordRoutes, now: () => now })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  now = OFFICE_NOW
+  orders = []
+  answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
+})
+
+const WAIVERS = {
+  'field-empty': 'Il cliente li scrive a mano',
+  'does-not-fit': 'Letti al telefono',
+  phone: 'Risponde solo per e-mail',
+}
+
+async function record(change: Values = {}, draft = false): Promise<string> {
+  const data = JSON.stringify(office.valuesOf({ ...SAMPLES.dualDomestic, ...change }))
+  const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+  expect(status).toBe(200)
+  return body.recordId
+}
+const send = (id: string, waivers = {}) =>
+  sendContract(server.context, service, { id, waivers, actor: { userId: agent.user.id, ip: '192.0.2.7' } })
+const refusal = (sending: Promise<unknown>) =>
+  sending.then(
+    () => 'sent',
+    (error: Failure) => ({ id: error.id, message: error.message }),
+  )
+const envelopes = (id: string) =>
+  server.context.db.selectFrom('envelopes').selectAll().where('record_id', '=', id).execute()
+
+describe('[SIGN-8] [GAP-32] a contract that is sent to be signed', () => {
+  it('goes with the documents of the present version, which are made when they are missing', async () => {
+    const id = await record()
+    const envelopeId = await send(id, WAIVERS)
+    expect(orders).toHaveLength(1)
+    expect(orders[0]).toMatchObject({ envelopeId, signer: { email: SAMPLES.dualDomestic.email } })
+    expect(Buffer.from(orders[0]!.documents[0]!.bytes).subarray(0, 5).toString()).toBe('%PDF-')
+    const [kept] = await envelopes(id)
+    expect(kept).toMatchObject({ state: 'sent', external_id: `theirs-${envelopeId}`, record_version: 1 })
+    expect(kept!.preflight).toMatchObject({ waivers: WAIVERS })
+    const { events } = (await server.inject(readHistory, { params: { id } }, agent)).body
+    expect(events.map(({ kind }: { kind: string }) => kind)).toContain('signature')
+  })
+
+  it('needs a reason for what can be waived', async () => {
+    const id = await record()
+    expect(await refusal(send(id))).toMatchObject({ id: 'invalid' })
+    expect([orders, await envelopes(id)]).toEqual([[], []])
+  })
+
+  it('[ERR-6] is no draft', async () => {
+    const id = await record({}, true)
+    expect(await refusal(send(id, WAIVERS))).toEqual({
+      id: 'invalid',
+      message: 'Cannot send the contract!',
+    })
+    expect(orders).toEqual([])
+  })
+
+  it('leaves once, also of two presses at once', async () => {
+    const id = await record()
+    await refusal(send(id))
+    const both = await Promise.all([refusal(send(id, WAIVERS)), refusal(send(id, WAIVERS))])
+    expect(both.filter((one) => one === 'sent')).toHaveLength(1)
+    expect([orders.length, (await envelopes(id)).length]).toEqual([1, 1])
+  })
+
+  it('may be sent again after the service refused it', async () => {
+    const id = await record()
+    answer = async () => ({ ok: false, reason: 'refused', detail: 'No such signer' })
+    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'invalid' })
+    answer = async () => ({ ok: true, externalId: 'second' })
+    await send(id, WAIVERS)
+    expect((await envelopes(id)).map(({ state }) => state).sort()).toEqual(['cancelled', 'sent'])
+  })
+
+  it('is looked for, and not sent again, when the answer was lost', async () => {
+    const id = await record()
+    answer = async () => ({ ok: false, reason: 'uncertain', detail: 'No answer' })
+    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'outside-service' })
+    expect(await envelopes(id)).toMatchObject([{ state: 'to-check' }])
+    now = new Date(OFFICE_NOW.getTime() + 3 * 60_000)
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
+    expect(orders).toHaveLength(1)
+  })
+
+  it('is sent by the job when a crash came before the sending', async () => {
+    const id = await record()
+    answer = () => Promise.reject(new Error('the process ended'))
+    await refusal(send(id, WAIVERS))
+    expect(await envelopes(id)).toMatchObject([{ state: 'preparing' }])
+    orders = []
+    answer = async () => ({ ok: true, externalId: 'resumed' })
+    now = new Date(OFFICE_NOW.getTime() + 6 * 60_000)
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent', external_id: 'resumed' }])
+    expect(orders).toHaveLength(1)
+  })
+})

@@ -1,0 +1,142 @@
+import { resolve, romeTime, validate } from '../../../../contract/index.ts'
+import type { Context } from '../../../context.ts'
+import { Failure } from '../../../http/failure.ts'
+import type { SignaturePort } from '../../../providers/signature/port.ts'
+import { type FoundRecord, findRecord, valuesOf } from '../find-record.ts'
+import { loadCatalogue } from '../load-catalogue.ts'
+import type { Actor } from '../record-events.ts'
+import { deliverEnvelope } from './deliver-envelope.ts'
+import { noteEnvelope } from './note-envelope.ts'
+import { obstacles, type PreflightFinding, preflight, type Waivers } from './preflight.ts'
+import { presentPdfs } from './present-pdfs.ts'
+
+/** ERR-6. */
+const NOT_SENT = 'Cannot send the contract!'
+const OPEN_STATES = ['preparing', 'sent', 'opened', 'to-check'] as const
+const DAYS_OPEN = 30
+const DAY_MS = 86_400_000
+const NAME_LENGTH = 100
+
+interface Request {
+  id: string
+  actor: Actor
+  waivers?: Waivers
+}
+
+type Pdfs = Awaited<ReturnType<typeof presentPdfs>>
+
+/**
+ * Sends the record's documents to its customer to be signed, and answers the envelope's id. Throws `invalid` with what
+ * stands in the way, `outside-service` when the service does not answer, and as `presentPdfs` does.
+ */
+export async function sendContract(
+  context: Context,
+  signature: SignaturePort,
+  { id, actor, waivers = {} }: Request,
+): Promise<string> {
+  const record = await findRecord(context.db, id)
+  if (record.draft)
+    throw new Failure('invalid', { message: NOT_SENT, issues: [issue('draft', 'Il record è una bozza.')] })
+  const pdfs = await presentPdfs(context, record, actor)
+  const findings = await lookBefore(context, record, pdfs)
+  refuse(obstacles(findings, waivers))
+  const kept = { findings, waivers, by: actor.userId }
+  const envelopeId = await openEnvelope(context, { record, pdfs, actor, provider: signature.provider, kept })
+  const outcome = await deliverEnvelope(context, signature, envelopeId)
+  if (outcome.ok) return envelopeId
+  if (outcome.reason !== 'refused') throw new Failure('outside-service', { message: NOT_SENT })
+  throw new Failure('invalid', { message: NOT_SENT, issues: [issue('refused', outcome.detail)] })
+}
+
+function refuse(found: readonly PreflightFinding[]): void {
+  if (found.length === 0) return
+  const issues = found.map(({ code, message }) => issue(code, message))
+  throw new Failure('invalid', { message: NOT_SENT, issues })
+}
+
+const issue = (code: string, message: string) => ({ field: 'preflight', code, message })
+
+/** What speaks against sending these documents of this record now. */
+async function lookBefore(
+  { db, now, files, documents }: Context,
+  record: FoundRecord,
+  pdfs: Pdfs,
+): Promise<PreflightFinding[]> {
+  const values = valuesOf(record)
+  const today = romeTime(now())
+  const issues = validate(resolve(values, await loadCatalogue(db)), today, values)
+  const boxes = await Promise.all(
+    pdfs.map(async ({ file_key }) => {
+      const bytes = await files.read(file_key)
+      const inspected = bytes && (await documents.inspect(bytes))
+      return inspected?.ok ? inspected.fields.filter(({ type }) => type === 'signature') : []
+    }),
+  )
+  const open = await db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('record_id', '=', record.id)
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirst()
+  return preflight({
+    email: record.email,
+    phone: record.phone,
+    incomplete: issues.filter(({ severity }) => severity === 'error').map(({ field }) => field),
+    documentExpires: values.data_di_scadenza_delegato ?? '',
+    today: today.slice(0, 10),
+    reports: pdfs.map(({ report }) => report),
+    hasPlaces: boxes.some((found) => found.length > 0),
+    openEnvelope: open !== undefined,
+  })
+}
+
+interface Opening {
+  record: FoundRecord
+  pdfs: Pdfs
+  actor: Actor
+  provider: SignaturePort['provider']
+  kept: Record<string, unknown>
+}
+
+/** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
+async function openEnvelope(
+  { db, now }: Context,
+  { record, pdfs, actor, provider, kept }: Opening,
+): Promise<string> {
+  const at = now()
+  const { name, last_name, ragione_sociale, email, phone, cf } = record
+  const signer = { name: name || ragione_sociale, lastName: last_name, email, phone, fiscalCode: cf }
+  const documents = pdfs.map(({ file_key, download_name, sha256 }) => ({
+    ...{ kind: 'document' as const, name: download_name, file_key, sha256 },
+  }))
+  return await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('envelopes')
+      .values({
+        record_id: record.id,
+        record_version: record.version,
+        provider,
+        state: 'preparing',
+        name: (record.code || 'Contratto').slice(0, NAME_LENGTH),
+        signer: JSON.stringify(signer),
+        documents: JSON.stringify(documents),
+        preflight: JSON.stringify(kept),
+        expires_at: new Date(at.getTime() + DAYS_OPEN * DAY_MS),
+        // Whoever finds it still preparing by then resumes it.
+        next_look_at: new Date(at.getTime() + 5 * 60_000),
+        created_by: actor.userId,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row)
+      throw new Failure('invalid', {
+        message: NOT_SENT,
+        issues: [issue('open-envelope', 'Una firma per questo record è già in corso.')],
+      })
+    await noteEnvelope(trx, { envelopeId: row.id, what: 'preparing', at, ip: actor.ip })
+    return row.id
+  })
+}
