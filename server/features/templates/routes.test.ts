@@ -73,7 +73,7 @@ const events = (id: string) =>
     .execute()
 
 describe('keeping templates', () => {
-  it('[TEMPL-1] [TEMPL-13] [API-39] [GAP-54] makes one, and answers its id', async () => {
+  it('[TEMPL-1] [TEMPL-13] [API-38] [API-39] [GAP-54] makes one, and answers its id', async () => {
     const id = await made()
     const { body } = await server.inject(readTemplate, { params: { id } }, admin)
     expect(body).toMatchObject({ ok: true, template: { id, ...TEMPLATE, filename: null }, usedBy: [] })
@@ -134,8 +134,8 @@ describe('keeping templates', () => {
     const id = await made()
     const script = {
       ...{ name: 'Con modulo', template_fk: id, script: '' },
-      ...{ tipo_di_utenza: 'luce', client_type: 'domestico' },
-    } as const
+      ...({ tipo_di_utenza: 'luce', client_type: 'domestico' } as const),
+    }
     const { body } = await server.inject(createScript, { body: script }, admin)
     const used = await server.inject(readTemplate, { params: { id } }, admin)
     expect(used.body.usedBy).toEqual([{ id: body.scriptId, name: 'Con modulo' }])
