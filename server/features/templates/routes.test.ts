@@ -216,8 +216,8 @@ it('[TEMPL-6] [CUSTOM-4] [GAP-51] [GAP-56] [GAP-52] a custom word works in names
   const operation = String(sample.operation_ee?.name)
   const script = {
     ...{ name: operation, template_fk: id, script: '<p>$saluto<script>alert(1)</script></p>' },
-    ...{ tipo_di_utenza: 'luce', client_type: 'domestico' },
-  } as const
+    ...({ tipo_di_utenza: 'luce', client_type: 'domestico' } as const),
+  }
   const { body } = await server.inject(createScript, { body: script }, admin)
   const values = { ...sample, operation_ee: { id: body.scriptId, name: operation } }
   const data = JSON.stringify(values)
