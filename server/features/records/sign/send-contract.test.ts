@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../../contract/index.ts'
@@ -6,8 +7,14 @@ import type { SignedIn } from '../../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../../test/office.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { Failure } from '../../../http/failure.ts'
-import type { SendOutcome, SignatureOrder, SignaturePort } from '../../../providers/signature/port.ts'
+import type {
+  SendOutcome,
+  SignatureOrder,
+  SignaturePort,
+  StatusOutcome,
+} from '../../../providers/signature/port.ts'
 import { recordRoutes } from '../routes.ts'
+import { followEnvelopes } from './follow-envelopes.ts'
 import { resumeEnvelopes } from './resume-envelopes.ts'
 import { sendContract } from './send-contract.ts'
 
@@ -18,6 +25,8 @@ let now = OFFICE_NOW
 /** What the service was given, and what it answers. */
 let orders: SignatureOrder[] = []
 let answer: (order: SignatureOrder) => Promise<SendOutcome>
+let status: StatusOutcome
+let ended: string[] = []
 const service: SignaturePort = {
   provider: 'namirial',
   async send(order) {
@@ -28,11 +37,17 @@ const service: SignaturePort = {
     const known = orders.some((order) => order.envelopeId === envelopeId)
     return { ok: true, externalId: known ? `theirs-${envelopeId}` : undefined }
   },
-  status: async () => ({ ok: true, state: 'sent' }),
+  status: async () => status,
   linkOf: async () => ({ ok: true, link: undefined }),
   remind: async () => ({ ok: true }),
-  cancel: async () => ({ ok: true }),
-  fetchSigned: async () => ({ ok: true, files: [] }),
+  cancel: async (externalId) => {
+    ended.push(externalId)
+    return { ok: true }
+  },
+  fetchSigned: async () => ({
+    ok: true,
+    files: [{ kind: 'document', name: 'Firmato.pdf', bytes: Buffer.from('signed') }],
+  }),
 }
 
 beforeAll(async () => {
@@ -44,6 +59,8 @@ afterAll(() => server.close())
 beforeEach(() => {
   now = OFFICE_NOW
   orders = []
+  ended = []
+  status = { ok: true, state: 'sent' }
   answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
 })
 
@@ -137,5 +154,43 @@ describe('[SIGN-8] [GAP-32] a contract that is sent to be signed', () => {
     await resumeEnvelopes(server.context, service)
     expect(await envelopes(id)).toMatchObject([{ state: 'sent', external_id: 'resumed' }])
     expect(orders).toHaveLength(1)
+  })
+})
+
+describe('[SIGN-8] a contract that is out', () => {
+  it('is told as opened, then signed, and the signed file is kept with its hash', async () => {
+    const id = await record()
+    await send(id, WAIVERS)
+    status = { ok: true, state: 'opened' }
+    await followEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'opened', opened_at: now }])
+    status = { ok: true, state: 'signed' }
+    now = new Date(OFFICE_NOW.getTime() + 16 * 60_000)
+    await followEnvelopes(server.context, service)
+    const [kept] = await envelopes(id)
+    expect(kept).toMatchObject({ state: 'signed', finished_at: now, next_look_at: null })
+    expect(kept!.signed).toMatchObject([
+      { kind: 'document', sha256: createHash('sha256').update('signed').digest('hex') },
+    ])
+    expect(Buffer.from((await server.context.files.read(kept!.signed[0]!.file_key))!).toString()).toBe(
+      'signed',
+    )
+  })
+
+  it('ends with its time, at the service too', async () => {
+    const id = await record()
+    const envelopeId = await send(id, WAIVERS)
+    now = new Date(OFFICE_NOW.getTime() + 31 * 86_400_000)
+    await followEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'expired' }])
+    expect(ended).toContain(`theirs-${envelopeId}`)
+  })
+
+  it('stays as it is while the service does not answer', async () => {
+    const id = await record()
+    await send(id, WAIVERS)
+    status = { ok: false, reason: 'unreachable', detail: 'down' }
+    await followEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
   })
 })
