@@ -4,6 +4,7 @@ import { crmRoutes } from './features/crm/routes.ts'
 import { customRoutes } from './features/customs/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
 import { emailConfigRoutes } from './features/emails/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
 import { ibanRoutes } from './features/ibans/routes.ts'
 import { identityReturn } from './features/identity/return-page.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -43,6 +44,7 @@ export const routes: Route[] = [
   ...syncRoutes,
   ...scriptRoutes(recordValues),
   ...crmRoutes,
+  ...historyRoutes,
   ...catalogueRoutes,
   ...packageRoutes,
   ...managedFieldRoutes,

@@ -55,6 +55,8 @@ export const POLICY: Record<string, RuleName> = {
   'POST /packages': 'administrator',
   'PUT /packages/:id': 'administrator',
   'DELETE /packages/:id': 'administrator',
+  'GET /history': 'administrator',
+  'GET /history/people': 'administrator',
   'GET /crm/products': 'any user',
   'GET /crm/users': 'any user',
   'GET /crm/products/search': 'administrator',

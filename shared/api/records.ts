@@ -219,6 +219,7 @@ export const readHistory = defineCall({
       z.object({
         id: z.uuid(),
         at: z.iso.datetime(),
+        userId: z.uuid(),
         user: z.string(),
         ip: z.string(),
         kind: z.enum(EVENT_KINDS),

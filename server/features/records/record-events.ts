@@ -49,6 +49,7 @@ export async function presentEvents(db: Kysely<Database>, recordId: string) {
     .select([
       'e.id',
       'e.created_at',
+      'e.user_id',
       'e.ip',
       'e.kind',
       'e.version',
@@ -63,13 +64,16 @@ export async function presentEvents(db: Kysely<Database>, recordId: string) {
     .orderBy('e.id')
     .limit(1000)
     .execute()
-  return rows.map(({ id, created_at, ip, kind, version, fields, changes, detail, name, last_name }) => ({
-    ...{ id, ip, version, fields, changes },
-    at: created_at.toISOString(),
-    holdersDiffer: detail.holdersDiffer === true,
-    autosave: detail.autosave === true,
-    user: `${name} ${last_name}`.trim(),
-    // Only `addRecordEvent` writes here.
-    kind: kind as EventKind,
-  }))
+  return rows.map(
+    ({ id, created_at, user_id, ip, kind, version, fields, changes, detail, name, last_name }) => ({
+      ...{ id, ip, version, fields, changes },
+      at: created_at.toISOString(),
+      userId: user_id,
+      holdersDiffer: detail.holdersDiffer === true,
+      autosave: detail.autosave === true,
+      user: `${name} ${last_name}`.trim(),
+      // Only `addRecordEvent` writes here.
+      kind: kind as EventKind,
+    }),
+  )
 }

@@ -1,0 +1,83 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { listHistory } from '../../../shared/api/history.ts'
+import { TIME_ZONE } from '../../../shared/constants.ts'
+import type { Database } from '../../db/schema.ts'
+
+export type HistoryRequest = z.output<typeof listHistory.query>
+
+/** An event of either history, its place in the timeline first. */
+export interface FoundEvent {
+  id: string
+  created_at: Date
+  /** The instant to the microsecond, which no JavaScript date holds. */
+  place: string
+  user_id: string | null
+  ip: string
+  noun: string
+  object_id: string
+  title: string
+  kind: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  changes: Record<string, [unknown, unknown]>
+  autosave: boolean
+}
+
+/** Events of both histories by time, one more than asked for, so that it is known whether there are others. */
+export async function findEvents(db: Kysely<Database>, request: HistoryRequest): Promise<FoundEvent[]> {
+  const { noun, limit } = request
+  const parts = [
+    ...(noun === 'records' ? [] : [objectEvents(request)]),
+    ...(noun === undefined || noun === 'records' ? [recordEvents(request)] : []),
+  ]
+  const { rows } = await sql<FoundEvent>`
+    select *, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+    from (${sql.join(parts, sql` union all `)}) as events
+    order by created_at desc, id limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+function objectEvents(request: HistoryRequest) {
+  const { noun, kind } = request
+  const wanted = [
+    ...shared(request, sql`object_id`),
+    ...(noun ? [sql`noun = ${noun}`] : []),
+    ...(kind ? [sql`kind = ${kind}`] : []),
+  ]
+  return sql`(
+    select id, created_at, user_id, ip, noun, object_id, title, kind, before, after,
+      '{}'::jsonb as changes, false as autosave
+    from object_events where ${all(wanted)}
+    order by created_at desc, id limit ${request.limit + 1})`
+}
+
+/** A record's save is called a change here; readings only where they are asked for. */
+function recordEvents(request: HistoryRequest) {
+  const { kind } = request
+  const wanted = [
+    ...shared(request, sql`record_id::text`),
+    kind ? sql`kind = ${kind === 'changed' ? 'updated' : kind}` : sql`kind <> 'read'`,
+  ]
+  return sql`(
+    select id, created_at, user_id, ip, 'records' as noun, record_id::text as object_id, '' as title,
+      case kind when 'updated' then 'changed' else kind end as kind, '{}'::jsonb as before, '{}'::jsonb as after,
+      changes, coalesce((detail->>'autosave')::boolean, false) as autosave
+    from record_events where ${all(wanted)}
+    order by created_at desc, id limit ${request.limit + 1})`
+}
+
+/** What both tables are narrowed by. */
+function shared({ userId, objectId, from, to, before }: HistoryRequest, object: RawBuilder<unknown>) {
+  const [at, id] = before?.split(' ') ?? []
+  return [
+    ...(userId ? [sql`user_id = ${userId}`] : []),
+    ...(objectId !== undefined ? [sql`${object} = ${objectId}`] : []),
+    ...(from ? [sql`created_at >= ${from}::date::timestamp at time zone ${TIME_ZONE}`] : []),
+    ...(to ? [sql`created_at < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}`] : []),
+    ...(at ? [sql`(created_at < ${at} or (created_at = ${at} and id > ${id}::uuid))`] : []),
+  ]
+}
+
+const all = (wanted: RawBuilder<unknown>[]) =>
+  wanted.length === 0 ? sql`true` : sql.join(wanted, sql` and `)

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HistoryEntry, listHistory, listHistoryPeople } from '../../../shared/api/history.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { noteChange } from '../../db/note-change.ts'
+import { createRecord } from '../records/create-record.ts'
+import { removeRecord } from '../records/remove-record.ts'
+import { updateRecord } from '../records/update-record.ts'
+import { historyRoutes } from './routes.ts'
+
+const START = new Date('2026-11-20T09:00:00Z')
+const minute = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
+
+let server: TestServer
+let admin: SignedIn
+let anna: SignedIn
+let record: string
+beforeAll(async () => {
+  server = await testServer({ routes: historyRoutes })
+  const { db } = server.context
+  admin = await server.signedIn({ role: 'admin', name: 'Rita' })
+  anna = await server.signedIn({ name: 'Anna' })
+  const by = { userId: admin.user.id, ip: '192.0.2.1' }
+  const about = { ...by, noun: 'packages', objectId: 'p1' } as const
+  await noteChange(db, { ...about, title: 'Luce', after: { vendor: 'EI' } })
+  await noteChange(db, { ...about, title: 'Luce', before: { vendor: 'EI' }, after: { vendor: 'EE' } })
+  await noteChange(db, { ...about, title: 'Luce', before: { vendor: 'EE' } })
+  // Four moments of one day, the last two a minute before and at midnight in Rome.
+  const moments = [minute(0), minute(1), new Date('2026-11-20T22:59:00Z'), new Date('2026-11-20T23:00:00Z')]
+  const events = await db.selectFrom('object_events').select('id').orderBy('created_at').execute()
+  for (const [index, { id }] of events.entries())
+    await db
+      .updateTable('object_events')
+      .set({ created_at: moments[index + 1]! })
+      .where('id', '=', id)
+      .execute()
+  record = await draft()
+})
+afterAll(() => server.close())
+
+/** A draft that Anna writes and the page saves twice. */
+async function draft(): Promise<string> {
+  const { db } = server.context
+  const actor = { userId: anna.user.id, ip: '192.0.2.2' }
+  const owner = { contact_owner: { id: 'owner-1', name: 'Ada' } }
+  const id = await createRecord(db, { values: { ...owner, name: 'A' }, draft: true, actor, now: minute(2) })
+  const save = (name: string, version: number) =>
+    updateRecord(db, {
+      ...{ id, draft: true, autosave: true, actor, version, now: minute(2 + version) },
+      values: { ...owner, name },
+    })
+  await save('An', 1)
+  await save('Anna', 2)
+  return id
+}
+
+const history = async (query: object = {}): Promise<{ entries: HistoryEntry[]; next: string | null }> =>
+  (await server.inject(listHistory, { query }, admin)).body
+const told = async (query: object = {}) =>
+  (await history(query)).entries.map(({ noun, kind }) => `${noun} ${kind}`)
+
+describe('the history of everything', () => {
+  it('is one timeline, newest first, with what was and what is', async () => {
+    const { entries, next } = await history()
+    expect(entries.map(({ noun, kind }) => `${noun} ${kind}`)).toEqual([
+      'packages removed',
+      'packages changed',
+      'records changed',
+      'records changed',
+      'records created',
+      'packages created',
+    ])
+    expect(next).toBeNull()
+    expect(entries[1]).toEqual({
+      ...{ id: expect.any(String), at: '2026-11-20T22:59:00.000Z', ip: '192.0.2.1' },
+      ...{ noun: 'packages', objectId: 'p1', title: 'Luce', kind: 'changed', autosave: false, gone: true },
+      ...{ userId: admin.user.id, user: `Rita ${admin.user.last_name}` },
+      changes: [{ field: 'vendor', before: 'EI', after: 'EE' }],
+    })
+    expect(entries[2]).toMatchObject({
+      ...{ objectId: record, title: 'Senza nome', autosave: true, gone: false },
+      changes: [{ field: 'name', before: 'An', after: 'Anna' }],
+    })
+  })
+
+  it.each([
+    [{ noun: 'packages' }, ['packages removed', 'packages changed', 'packages created']],
+    [{ noun: 'records', kind: 'changed' }, ['records changed', 'records changed']],
+    [{ kind: 'created' }, ['records created', 'packages created']],
+    [{ noun: 'packages', objectId: 'p2' }, []],
+    [{ from: '2026-11-21' }, ['packages removed']],
+    [{ to: '2026-11-20', noun: 'packages' }, ['packages changed', 'packages created']],
+    [{ from: '2026-11-20', to: '2026-11-20', kind: 'changed', noun: 'packages' }, ['packages changed']],
+  ])('is narrowed by %j', async (query, expected) => {
+    expect(await told(query)).toEqual(expected)
+  })
+
+  it('is narrowed by person and by thing', async () => {
+    expect(await told({ userId: admin.user.id })).toHaveLength(3)
+    expect(await told({ userId: anna.user.id, kind: 'created' })).toEqual(['records created'])
+    expect(await told({ noun: 'records', objectId: record })).toHaveLength(3)
+  })
+
+  it('goes on page after page without a gap or a repeat', async () => {
+    const whole = (await history()).entries.map(({ id }) => id)
+    const seen: string[] = []
+    let before: string | null | undefined
+    do {
+      const page = await history({ limit: 1, ...(before && { before }) })
+      seen.push(...page.entries.map(({ id }) => id))
+      before = page.next
+    } while (before)
+    expect(seen).toEqual(whole)
+  })
+
+  it('goes on between events of one instant', async () => {
+    const { db } = server.context
+    const by = { userId: admin.user.id, ip: '' }
+    await db.transaction().execute(async (trx) => {
+      for (const objectId of ['a', 'b', 'c'])
+        await noteChange(trx, {
+          ...by,
+          noun: 'domains',
+          objectId,
+          title: objectId,
+          after: { name: objectId },
+        })
+    })
+    const first = await history({ noun: 'domains', limit: 2 })
+    const rest = await history({ noun: 'domains', limit: 2, before: first.next! })
+    const ids = [...first.entries, ...rest.entries].map(({ objectId }) => objectId)
+    expect([ids.toSorted(), rest.next]).toEqual([['a', 'b', 'c'], null])
+  })
+
+  it('tells readings only to whoever asks for them', async () => {
+    const { db } = server.context
+    const read = { record_id: record, user_id: admin.user.id, ip: '', kind: 'read', version: 3 }
+    await db
+      .insertInto('record_events')
+      .values({ ...read, created_at: minute(9) })
+      .execute()
+    expect(await told({ noun: 'records' })).toHaveLength(3)
+    expect(await told({ kind: 'read' })).toEqual(['records read'])
+  })
+
+  it('says when a record is removed now', async () => {
+    const { db } = server.context
+    await removeRecord(db, { id: record, actor: { userId: anna.user.id, ip: '' }, now: minute(10) })
+    const { entries } = await history({ noun: 'records', kind: 'created' })
+    expect(entries[0]?.gone).toBe(true)
+  })
+
+  it.each([
+    { limit: 0 },
+    { limit: 201 },
+    { noun: 'wishes' },
+    { kind: 'updated' },
+    { userId: 'x' },
+    { from: '2026-13-01' },
+    { before: 'yesterday' },
+    { before: `2026-99-01T00:00:00.000000Z ${'0'.repeat(36)}` },
+  ])('refuses %j', async (query) => {
+    expect((await server.inject(listHistory, { query: query as never }, admin)).status).toBe(400)
+  })
+
+  it('names whoever may stand in it', async () => {
+    const { people } = (await server.inject(listHistoryPeople, {}, admin)).body
+    expect(people.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      [admin.user.id, anna.user.id].toSorted(),
+    )
+  })
+
+  it('is the administrator’s', async () => {
+    expect((await server.inject(listHistory, {}, anna)).status).toBe(403)
+  })
+})

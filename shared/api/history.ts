@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { CHANGE_KINDS, KEPT_NOUNS } from '../kept.ts'
+import { defineCall, ok } from './call.ts'
+
+/** What has a history: all that administrators keep, and records. */
+export const HISTORY_NOUNS = ['records', ...KEPT_NOUNS] as const
+export type HistoryNoun = (typeof HISTORY_NOUNS)[number]
+
+/** What can happen to anything; records also know what follows. A record's save is a change. */
+export const HISTORY_KINDS = [
+  ...CHANGE_KINDS,
+  'read',
+  'pdf',
+  'duplicated',
+  'synced',
+  'sync-failed',
+  'attached',
+  'mailed',
+  'signature',
+] as const
+export type HistoryKind = (typeof HISTORY_KINDS)[number]
+
+/** One property: null where it was or is empty, or where it was not there. */
+export const historyChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
+export type HistoryChange = z.infer<typeof historyChange>
+
+export const historyEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  userId: z.uuid().nullable(),
+  /** Empty for somebody who is gone for good. */
+  user: z.string(),
+  ip: z.string(),
+  noun: z.enum(HISTORY_NOUNS),
+  objectId: z.string(),
+  title: z.string(),
+  kind: z.enum(HISTORY_KINDS),
+  /** A record's draft that the page saved by itself. */
+  autosave: z.boolean(),
+  changes: z.array(historyChange),
+  /** The thing is not there any more, or is a removed record. */
+  gone: z.boolean(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+const day = z.iso.date().optional()
+const instant = z.iso.datetime({ precision: 6 })
+
+/** Where a page ends: an instant to the microsecond and the id of the event. */
+function isPlace(text: string): boolean {
+  const [at, id, ...more] = text.split(' ')
+  return more.length === 0 && instant.safeParse(at).success && z.uuid().safeParse(id).success
+}
+
+/**
+ * The timeline of everything, newest first, page after page: `next` is passed as `before` for the next one. Days are of
+ * Italian clocks, both included. Without a `kind`, readings are left out: there are more of them than of all the rest.
+ */
+export const listHistory = defineCall({
+  method: 'GET',
+  path: '/history',
+  summary: 'Who changed what and when',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(200).default(60),
+    before: z.string().max(100).refine(isPlace, 'Non è un punto della storia').optional(),
+    noun: z.enum(HISTORY_NOUNS).optional(),
+    objectId: z.string().max(200).optional(),
+    userId: z.uuid().optional(),
+    kind: z.enum(HISTORY_KINDS).optional(),
+    from: day,
+    to: day,
+  }),
+  answer: ok.extend({ entries: z.array(historyEntry), next: z.string().nullable() }),
+})
+
+export const listHistoryPeople = defineCall({
+  method: 'GET',
+  path: '/history/people',
+  summary: 'Whoever may stand in the history, removed users too',
+  answer: ok.extend({ people: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+})
