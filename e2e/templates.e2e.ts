@@ -13,13 +13,11 @@ journey(
     const desk = await openAs(administrator)
     await desk.goto('/templates/new')
     await desk.getByLabel('Name').fill('Modulo di prova')
-    await desk
-      .locator('input[type="file"]')
-      .setInputFiles({
-        name: 'modulo-di-prova.pdf',
-        mimeType: 'application/pdf',
-        buffer: await madeForm(['cliente.nome', 'note']),
-      })
+    await desk.locator('input[type="file"]').setInputFiles({
+      name: 'modulo-di-prova.pdf',
+      mimeType: 'application/pdf',
+      buffer: await madeForm(['cliente.nome', 'note']),
+    })
     await desk.getByRole('textbox', { name: 'Regola di cliente.nome' }).fill('Cliente $Cog')
     await desk.getByRole('option', { name: '$Cognome' }).click()
     await expect(desk.getByText('→ Cliente D’Angelo')).toBeVisible()

@@ -139,7 +139,7 @@ describe('[API-61] [EMAILCFG-4] the order', () => {
   })
 
   it('loses and doubles nobody when many move at once', async () => {
-    const ids = []
+    const ids: string[] = []
     for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push(await added(name))
     const moves = ids.flatMap((from, at) => ids.slice(at + 1).map((to) => move(from, to)))
     expect(new Set((await Promise.all(moves)).map(({ status }) => status))).toEqual(new Set([200]))
