@@ -77,6 +77,10 @@ async function namedFiles(db: Kysely<Database>): Promise<Set<string>> {
     const rows = await db.selectFrom(table).select(column).where(column, 'is not', null).execute()
     for (const { file_key } of rows) if (file_key !== null) named.add(file_key)
   }
+  // What was sent to be signed, and what came back, stands in lists.
+  const envelopes = await db.selectFrom('envelopes').select(['documents', 'signed']).execute()
+  for (const { documents, signed } of envelopes)
+    for (const { file_key } of [...documents, ...signed]) named.add(file_key)
   return named
 }
 

@@ -7,6 +7,7 @@ import type { SignedIn } from '../../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../../test/office.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { Failure } from '../../../http/failure.ts'
+import { sweep } from '../../../jobs/sweep.ts'
 import type {
   SendOutcome,
   SignatureOrder,
@@ -175,6 +176,18 @@ describe('[SIGN-8] a contract that is out', () => {
     expect(Buffer.from((await server.context.files.read(kept!.signed[0]!.file_key))!).toString()).toBe(
       'signed',
     )
+  })
+
+  it('keeps its signed file when files that nobody names are removed', async () => {
+    const id = await record()
+    await send(id, WAIVERS)
+    status = { ok: true, state: 'signed' }
+    await followEnvelopes(server.context, service)
+    const [kept] = await envelopes(id)
+    // The files' own clock is the real one.
+    const later = new Date(Date.now() + 3 * 86_400_000)
+    await sweep({ ...server.context, now: () => later })
+    expect(await server.context.files.read(kept!.signed[0]!.file_key)).toBeDefined()
   })
 
   it('ends with its time, at the service too', async () => {
