@@ -8,7 +8,7 @@ export function MailPreviewButton({ kind }: { kind: MailKind }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="subtle" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setOpen(true)}>
         Anteprima e-mail
       </Button>
       {open && <MailPreviewDialog initial={kind} onClose={() => setOpen(false)} />}

@@ -88,7 +88,7 @@ interface ConfigRowProps {
 function ConfigRow({ config, tried, selected, busy, onUp, onDown, onEdit, onRemove }: ConfigRowProps) {
   const trial = tryConfig(config, tried)
   const verdict = tried === '' ? undefined : trial.matches ? 'matches' : 'misses'
-  const button = { size: 'compact-xs', variant: 'subtle' } as const
+  const button = { size: 'compact-xs', variant: 'default' } as const
   return (
     <li className={classes.config} data-verdict={verdict} data-selected={selected}>
       <div className={classes.name}>
@@ -100,7 +100,7 @@ function ConfigRow({ config, tried, selected, busy, onUp, onDown, onEdit, onRemo
       <Patterns label="Leads" trials={trial.leads} tried={tried !== ''} />
       <Patterns label="Emails" trials={trial.emails} tried={tried !== ''} />
       {isDefault(config) && <div className={list.note}>Tutti gli altri record.</div>}
-      <Group gap={2} justify="flex-end">
+      <Group gap={4} mt={4} justify="flex-end">
         {onUp && (
           <Button {...button} disabled={busy} onClick={onUp}>
             Up
@@ -116,7 +116,7 @@ function ConfigRow({ config, tried, selected, busy, onUp, onDown, onEdit, onRemo
             Edit
           </Button>
         )}
-        <Button {...button} color="red" onClick={onRemove}>
+        <Button {...button} className={list.danger} onClick={onRemove}>
           Remove
         </Button>
       </Group>

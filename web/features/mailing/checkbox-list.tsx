@@ -39,11 +39,16 @@ export function CheckboxList({ checkboxes, selected, onEdit, onRemoved }: Checkb
           >
             <div>{checkbox.name}</div>
             <div className={`${list.note} ${classes.template}`}>{checkbox.template}</div>
-            <Group gap={2} justify="flex-end">
-              <Button size="compact-xs" variant="subtle" onClick={() => onEdit(checkbox)}>
+            <Group gap={4} mt={4} justify="flex-end">
+              <Button size="compact-xs" variant="default" onClick={() => onEdit(checkbox)}>
                 Edit
               </Button>
-              <Button size="compact-xs" variant="subtle" color="red" onClick={() => setRemoving(checkbox)}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                className={list.danger}
+                onClick={() => setRemoving(checkbox)}
+              >
                 Remove
               </Button>
             </Group>

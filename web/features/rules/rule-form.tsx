@@ -11,6 +11,7 @@ import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { NameList } from '../../ui/name-list.tsx'
+import list from '../../ui/office-list.module.css'
 import RichText from '../../ui/rich-text.tsx'
 import { QuestionPreview } from './question-preview.tsx'
 import classes from './rules.module.css'
@@ -75,7 +76,7 @@ export function RuleForm({ standing, onHold }: RuleFormProps) {
       <QuestionPreview rule={rule} />
       <Group justify="flex-end" gap="xs">
         {standing && (
-          <Button variant="subtle" color="red" disabled={busy} onClick={() => setRemoving(true)}>
+          <Button variant="default" className={list.danger} disabled={busy} onClick={() => setRemoving(true)}>
             Non fare più la domanda
           </Button>
         )}

@@ -19,7 +19,7 @@ export function NewsletterDialog({ onClose }: { onClose(): void }) {
       title="Script della newsletter"
       onClose={onClose}
       more={
-        <Button variant="light" onClick={() => setEditing('new')}>
+        <Button variant="default" onClick={() => setEditing('new')}>
           Create a new
         </Button>
       }
