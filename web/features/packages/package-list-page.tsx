@@ -6,6 +6,7 @@ import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
 import { fold } from '../../lib/fold.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { type PackageAction, PackageCard } from './package-card.tsx'
 import classes from './packages.module.css'
@@ -99,7 +100,14 @@ interface OpenDialogProps {
 function OpenDialog({ action, ...props }: OpenDialogProps) {
   if (action === 'update') return <UpdatePackageDialog {...props} />
   if (action === 'remove') return <RemovePackageDialog {...props} />
-  return null
+  return (
+    <HistoryDrawer
+      noun="packages"
+      objectId={props.one.id}
+      title={props.one.package_name}
+      onClose={props.onClose}
+    />
+  )
 }
 
 const namedLike = (all: readonly Package[], word: string): readonly Package[] => {

@@ -1,34 +1,27 @@
-import { Drawer, Text, Timeline } from '@mantine/core'
+import { Drawer, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { CallAnswer } from '../../../shared/api/call.ts'
+import type { HistoryEntry } from '../../../shared/api/history.ts'
 import type { readHistory } from '../../../shared/api/records.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
+import { labelOf } from '../../lib/readable.ts'
 import { Failed } from '../../ui/failed.tsx'
+import { HistoryLines } from '../../ui/history/history-lines.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import type { ActionDialogProps } from './record-action.ts'
 import { historyQuery } from './record-queries.ts'
-import { recordTitle } from './record-view.ts'
+import { type NamedRecord, recordTitle } from './record-view.ts'
 
 type RecordEvent = CallAnswer<typeof readHistory>['events'][number]
 
-const KINDS: Record<RecordEvent['kind'], string> = {
-  created: 'Creato',
-  updated: 'Modificato',
-  removed: 'Rimosso',
-  restored: 'Ripristinato',
-  read: 'Aperto',
-  pdf: 'PDF creato',
-  duplicated: 'Duplicato',
-  synced: 'Sync con il CRM',
-  'sync-failed': 'Sync con il CRM non riuscito',
-  attached: 'Documenti portati nel CRM',
-  mailed: 'Email inviata',
-  signature: 'Firma elettronica',
+/** A line of the timeline with what only records have. */
+interface RecordEntry extends HistoryEntry {
+  event: RecordEvent
 }
 
 /** Who did what with the record, newest first. */
-export function HistoryDrawer({ row, onClose }: ActionDialogProps) {
+export function HistoryDrawer({ row, onClose }: { row: NamedRecord; onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(row.id))
+  const entries = useMemo(() => data?.map((event) => entryOf(event, row)), [data, row])
   return (
     <Drawer
       opened
@@ -46,23 +39,36 @@ export function HistoryDrawer({ row, onClose }: ActionDialogProps) {
         />
       )}
       {!data && !error && <ListSkeleton rows={5} />}
-      {data?.length === 0 && <Text c="dimmed">Ancora nessun passaggio.</Text>}
-      <Timeline bulletSize={14} lineWidth={2}>
-        {data?.map((event) => (
-          <Timeline.Item key={event.id} title={KINDS[event.kind]}>
-            <Text size="sm">{event.user}</Text>
-            <Text size="xs" c="dimmed">
-              {formatDateTime(event.at)} · versione {event.version} · {event.ip}
-            </Text>
-            {event.holdersDiffer && <Text size="xs">Salvato sapendo che gli intestatari sono diversi.</Text>}
-            {event.fields.length > 0 && (
-              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                Campi: {event.fields.join(', ')}
-              </Text>
-            )}
-          </Timeline.Item>
-        ))}
-      </Timeline>
+      {entries?.length === 0 && <Text c="dimmed">Ancora nessun passaggio.</Text>}
+      {entries && <HistoryLines entries={entries} more={({ event }) => <EventNotes event={event} />} />}
     </Drawer>
+  )
+}
+
+function entryOf(event: RecordEvent, row: NamedRecord): RecordEntry {
+  const { id, at, userId, user, ip, kind, autosave, changes } = event
+  return {
+    ...{ id, at, userId, user, ip, autosave, event, noun: 'records', objectId: row.id, gone: false },
+    title: recordTitle(row),
+    kind: kind === 'updated' ? 'changed' : kind,
+    changes: Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after })),
+  }
+}
+
+/** Saves of before knew only which fields changed. */
+function EventNotes({ event: { version, holdersDiffer, fields, changes, kind } }: { event: RecordEvent }) {
+  const unknown = kind === 'updated' && Object.keys(changes).length === 0 ? fields : []
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        Versione {version}
+      </Text>
+      {holdersDiffer && <Text size="xs">Salvato sapendo che gli intestatari sono diversi.</Text>}
+      {unknown.length > 0 && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          Campi: {unknown.map((name) => labelOf(name as never)).join(', ')}
+        </Text>
+      )}
+    </>
   )
 }

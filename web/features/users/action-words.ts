@@ -1,4 +1,5 @@
 import type { ChangeKind, KeptNoun } from '../../../shared/kept.ts'
+import { NOUN_WORDS, VERB_WORDS } from '../../lib/change-words.ts'
 
 /** What happened to a login, and what was done from the form. */
 const ACTIONS: Record<string, string> = {
@@ -35,32 +36,8 @@ const ACTIONS: Record<string, string> = {
   'record read': 'Ha aperto il record',
   'record pdf': 'Ha creato un PDF del record',
   'record duplicated': 'Ha duplicato il record',
-}
-
-const NOUNS: Record<KeptNoun, string> = {
-  users: 'l’utente',
-  scripts: 'l’operazione',
-  templates: 'il template',
-  customs: 'il campo personalizzato',
-  packages: 'il pacchetto',
-  domains: 'il dominio',
-  emails: 'la configurazione delle mail',
-  'mailing-template': 'la casella delle mail',
-  rules: 'la domanda dell’ufficio',
-  'newsletter-scripts': 'il testo della newsletter',
-  'manage-fields': 'l’elenco del modulo',
-  addresses: 'gli indirizzi',
-  ibans: 'le banche',
-  'crm-products': 'i prodotti',
-  'crm-users': 'i Contact Owner',
-  settings: 'le impostazioni',
-}
-const VERBS: Record<ChangeKind, string> = {
-  created: 'Ha creato',
-  changed: 'Ha modificato',
-  removed: 'Ha rimosso',
-  restored: 'Ha ripristinato',
-  imported: 'Ha caricato',
+  'record synced': 'Ha portato il record nel CRM',
+  'report created': 'Ha creato un report',
 }
 
 /** A line of a log as a sentence; an action that nobody has put into words is shown as it is kept. */
@@ -71,7 +48,7 @@ export function actionWords(action: string, subject?: string): string {
 
 function changeWords(action: string): string | undefined {
   const [noun, kind] = action.split(' ')
-  const object = NOUNS[noun as KeptNoun]
-  const verb = VERBS[kind as ChangeKind]
+  const object = NOUN_WORDS[noun as KeptNoun]
+  const verb = VERB_WORDS[kind as ChangeKind]
   return object && verb && `${verb} ${object}`
 }

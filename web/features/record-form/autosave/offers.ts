@@ -1,7 +1,7 @@
 import { definition, type FieldName, type Values } from '../../../../contract/index.ts'
+import { readable } from '../../../lib/readable.ts'
 import type { Entry } from '../journal/entry.ts'
 import { sameValue } from '../store/conflict-merge.ts'
-import { readable } from '../text/readable.ts'
 
 /** A field whose kept value differs from what the form shows. */
 export interface Offer {

@@ -2,10 +2,10 @@ import { Alert, Button, Group, Modal, Radio, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answers, FieldName } from '../../../../contract/index.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
+import { labelOf, readable } from '../../../lib/readable.ts'
 import { readStored } from '../save/read-stored.ts'
 import type { Conflict } from '../save/use-saving.ts'
 import { type Clash, takeFields } from '../store/conflict-merge.ts'
-import { labelOf, readable } from '../text/readable.ts'
 
 type Side = 'mine' | 'theirs'
 interface Props {

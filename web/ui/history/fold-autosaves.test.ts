@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { HistoryChange, HistoryEntry } from '../../../shared/api/history.ts'
+import { foldAutosaves } from './fold-autosaves.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString()
+const change = (field: string, before: unknown, after: unknown): HistoryChange => ({ field, before, after })
+
+const saved = (minute: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  ...{ id: `${minute}`, at: at(minute), userId: 'anna', user: 'Anna', ip: '', noun: 'records' },
+  ...{ objectId: 'r1', title: 'Rossi', kind: 'changed', autosave: true, changes: [], gone: false },
+  ...more,
+})
+const told = (...entries: HistoryEntry[]) =>
+  foldAutosaves(entries).map(({ entry, count, since }) => [entry.at, since, count])
+
+it('saves of a page one after another are one line, from the first to the last', () => {
+  expect(told(saved(9), saved(5), saved(1))).toEqual([[at(9), at(1), 3]])
+})
+
+it('what happens to other things meanwhile does not part them', () => {
+  const other = saved(6, { objectId: 'r2' })
+  expect(told(saved(9), other, saved(5), saved(4, { objectId: 'r2' }))).toEqual([
+    [at(9), at(5), 2],
+    [at(6), at(4), 2],
+  ])
+})
+
+it.each([
+  ['somebody else’s save', { userId: 'marco' }],
+  ['a save by hand', { autosave: false }],
+  ['another event', { kind: 'pdf', autosave: false }],
+] as const)('%s of the same record parts them', (_title, more) => {
+  expect(told(saved(9), saved(5, more), saved(1)).map(([, , count]) => count)).toEqual([1, 1, 1])
+})
+
+it('a long rest parts them', () => {
+  expect(told(saved(59 + 61), saved(59), saved(0))).toEqual([
+    [at(120), at(120), 1],
+    [at(59), at(0), 2],
+  ])
+})
+
+it('tells what changed from the first to the last of them', () => {
+  const [line] = foldAutosaves([
+    saved(3, { changes: [change('name', 'An', 'Anna'), change('email', 'a', null)] }),
+    saved(2, { changes: [change('name', 'A', 'An'), change('phone', null, '02')] }),
+    saved(1, { changes: [change('name', null, 'A'), change('email', null, 'a')] }),
+  ])
+  expect(line?.changes).toEqual([change('name', null, 'Anna'), change('phone', null, '02')])
+})

@@ -1,0 +1,35 @@
+import { Text, Timeline } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import type { HistoryEntry } from '../../../shared/api/history.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Difference } from './difference.tsx'
+import { lineTitle } from './entry-words.ts'
+import { foldAutosaves } from './fold-autosaves.ts'
+
+interface HistoryLinesProps<Entry extends HistoryEntry> {
+  /** Newest first. */
+  entries: readonly Entry[]
+  /** What else there is to say of an event. */
+  more?(entry: Entry): ReactNode
+}
+
+/** The history of one thing. */
+export function HistoryLines<Entry extends HistoryEntry>({ entries, more }: HistoryLinesProps<Entry>) {
+  const lines = useMemo(() => foldAutosaves(entries), [entries])
+  return (
+    <Timeline bulletSize={14} lineWidth={2}>
+      {lines.map((line) => (
+        <Timeline.Item key={line.entry.id} title={lineTitle(line)}>
+          <Text size="sm">{line.entry.user || 'Qualcuno che non c’è più'}</Text>
+          <Text size="xs" c="dimmed">
+            {formatDateTime(line.entry.at)}
+            {line.entry.ip && ` · ${line.entry.ip}`}
+          </Text>
+          {more?.(line.entry as Entry)}
+          <Difference noun={line.entry.noun} changes={line.changes} />
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  )
+}
