@@ -97,7 +97,7 @@ journey(
 )
 
 journey(
-  '[LEAD-1..9] [GAP-37] [ERR-11] [ERR-12] a lead says what it needs, and its id stays with the record',
+  '[LEAD-1..10] [GAP-37] [ERR-11] [ERR-12] a lead says what it needs, and its id stays with the record',
   async ({ office: page, watch }) => {
     await page.goto('/new')
     const create = section(page, 'other').getByRole('button', { name: 'Create Lead' })

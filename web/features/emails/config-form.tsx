@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createEmailConfig, type EmailConfig, updateEmailConfig } from '../../../shared/api/emails.ts'
 import { configIssues, patternIssues } from '../../../shared/emails/config-issues.ts'
 import { type EmailPatterns, isDefault } from '../../../shared/emails/match-config.ts'
@@ -22,13 +22,19 @@ interface ConfigFormProps {
 }
 
 /** EMAILCFG-5, EMAILCFG-6: makes a configuration or changes the one that is being edited. */
-export function ConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
-  const { typed, issues, type, clear, save, busy } = useConfigForm({ editing, onHold, onDone })
+export function ConfigForm(props: ConfigFormProps) {
+  const { typed, issues, type, clear, save, busy } = useConfigForm(props)
   const errorOf = (field: string) =>
     issues
       .filter((issue) => issue.field === field)
       .map(({ message }) => message)
       .join(' · ') || undefined
+  const first = useRef<HTMLInputElement>(null)
+  const { editing } = props
+  // A row far down the list was chosen: the form comes into view.
+  useEffect(() => {
+    if (editing) first.current?.focus()
+  }, [editing])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -39,6 +45,7 @@ export function ConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
         <TextInput
+          ref={first}
           label="Integration name"
           value={typed.integration_name}
           error={errorOf('integration_name')}

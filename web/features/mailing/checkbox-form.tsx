@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createMailCheckbox, type MailCheckbox, updateMailCheckbox } from '../../../shared/api/mailing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
@@ -22,6 +22,12 @@ interface CheckboxFormProps {
 /** CHECKB-3, CHECKB-4: nothing is sent while a field is empty. */
 export function CheckboxForm(props: CheckboxFormProps) {
   const { typed, wrong, type, clear, save, busy } = useCheckboxForm(props)
+  const first = useRef<HTMLInputElement>(null)
+  const { editing } = props
+  // A row far down the list was chosen: the form comes into view.
+  useEffect(() => {
+    if (editing) first.current?.focus()
+  }, [editing])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -30,6 +36,7 @@ export function CheckboxForm(props: CheckboxFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
         <TextInput
+          ref={first}
           label="Name"
           value={typed.name}
           error={wrong.name}
@@ -51,13 +58,13 @@ export function CheckboxForm(props: CheckboxFormProps) {
         />
         {(typed.name.trim() !== '' || typed.template.trim() !== '') && <Block {...typed} />}
         <Group justify="flex-end" gap="xs">
-          {props.editing && (
+          {editing && (
             <Button variant="default" onClick={clear} disabled={busy}>
               Cancel
             </Button>
           )}
           <Button type="submit" loading={busy}>
-            {props.editing ? 'Update' : 'Create'}
+            {editing ? 'Update' : 'Create'}
           </Button>
         </Group>
       </Stack>

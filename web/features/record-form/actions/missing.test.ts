@@ -43,6 +43,14 @@ describe('Create Lead', () => {
       type_contract: 'contratto energia',
     })
   })
+
+  it('[LEAD-10] [GAP-37] leaves the direct passage to the record alone', () => {
+    const values = { ...SAMPLES.dualDomestic, contact_id: 'C-1' }
+    const answered = answeredOf({ ...values, passaggio_diretto: true })
+    expect(answered.passaggio_diretto).toBe(true)
+    expect(leadOf(answered)).toEqual(leadOf(answeredOf({ ...values, passaggio_diretto: false })))
+    expect(leadOf(answered)).not.toHaveProperty('passaggio_diretto')
+  })
 })
 
 describe('Subscribe', () => {
