@@ -20,6 +20,8 @@ import { recordExports } from './features/records/export-page.ts'
 import { recordPdfs } from './features/records/pdf-page.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { syncRoutes } from './features/records/sync/routes.ts'
+import { reportFiles } from './features/reports/report-page.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { scriptRoutes } from './features/scripts/routes.ts'
 import { serviceRoutes } from './features/services/routes.ts'
@@ -55,6 +57,7 @@ export const routes: Route[] = [
   ...leadRoutes,
   ...subscriptionRoutes,
   ...serviceRoutes,
+  ...reportRoutes,
   ...webhookRoutes,
   ...mailingRoutes,
   ...newsletterRoutes,
@@ -73,6 +76,7 @@ export const files: AddFiles[] = [
   recordPdfs(findReader),
   recordExports(findReader),
   templateFiles(findReader),
+  reportFiles(findReader),
   newsletterPages,
   identityReturn,
 ]

@@ -120,6 +120,7 @@ export const POLICY: Record<string, RuleName> = {
   'DELETE /webhooks/:id': 'administrator',
   'GET /webhooks/:id/deliveries': 'administrator',
   'POST /webhooks/deliveries/:id/repeat': 'administrator',
+  'GET /report': 'administrator',
   'GET /services': 'administrator',
   'POST /services/:name/test': 'administrator',
   'GET /services/stuck': 'administrator',
@@ -129,6 +130,7 @@ export const POLICY: Record<string, RuleName> = {
 /** Addresses outside of the interface that the files put on the server. */
 export const FILES: Record<string, RuleName> = {
   'GET /pdf/:name': 'any user',
+  'GET /reports/:name': 'administrator',
   'GET /pdfs/:name': 'administrator',
   'GET /exports/:name': 'administrator',
   'GET /newsletter/confirm/:token': 'anyone',

@@ -25,6 +25,7 @@ export type UserAction =
   | 'mailing sent'
   | 'contract sent'
   | 'record synced'
+  | 'report created'
   | 'records exported'
   | 'newsletter script created'
   | 'newsletter script changed'

@@ -548,6 +548,15 @@ export interface WebhookDeliveryTable extends Row {
   delivered_at: Date | null
 }
 
+/** Reports that administrators have made. */
+export interface ReportTable extends Row {
+  name: string
+  file_key: string
+  from_day: string
+  to_day: string
+  created_by: string
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -586,6 +595,7 @@ export interface Database {
   mail_checkboxes: MailCheckboxTable
   question_rules: QuestionRuleTable
   object_events: ObjectEventTable
+  reports: ReportTable
   webhooks: WebhookTable
   webhook_deliveries: WebhookDeliveryTable
   envelopes: EnvelopeTable

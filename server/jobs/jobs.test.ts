@@ -74,7 +74,7 @@ describe('the nightly sweep', () => {
         mail('cliente-felice', daysAgo(400)),
       ])
       .execute()
-    const none = { sessions: 0, limits: 0, tickets: 0, logins: 0, codes: 0, keys: 0, files: 0 }
+    const none = { sessions: 0, limits: 0, tickets: 0, logins: 0, codes: 0, keys: 0, reports: 0, files: 0 }
     const gone = { sessions: 2, limits: 1, tickets: 1, codes: 2, keys: 1 }
     expect(await sweep(context)).toEqual({ ...none, ...gone })
     const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()

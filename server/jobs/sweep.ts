@@ -9,6 +9,8 @@ const DAY_MS = 24 * HOUR_MS
 const KEEP_SESSIONS_MS = 30 * DAY_MS
 /** A browser may repeat what it never got an answer to for as long as it keeps it. */
 const KEEP_KEYS_MS = (JOURNAL_DAYS + 1) * DAY_MS
+/** A report is made again in a second. */
+const KEEP_REPORTS_MS = 90 * DAY_MS
 /** A file may be older than the row that names it, never by this much. */
 const KEEP_FILES_MS = DAY_MS
 /** Mails that say a code and nothing else: worthless after minutes, and no use to anyone who reads old mails. */
@@ -20,6 +22,7 @@ export const FILE_COLUMNS = [
   ['template_files', 'file_key'],
   ['record_pdfs', 'file_key'],
   ['crm_attachments', 'file_key'],
+  ['reports', 'file_key'],
 ] as const
 
 /** Removes what has run out: sessions, limits, tickets, mailed codes, repeat keys, and files that no row names. */
@@ -39,6 +42,7 @@ export async function sweep({ db, now, files }: Pick<Context, 'db' | 'now' | 'fi
     keys: await count(
       db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEEP_KEYS_MS)),
     ),
+    reports: await count(db.deleteFrom('reports').where('created_at', '<', new Date(at - KEEP_REPORTS_MS))),
     files: await sweepFiles(db, files, new Date(at - KEEP_FILES_MS)),
   }
 }

@@ -11,7 +11,7 @@ export interface AdminTool {
   label: string
   /** Exactly one of the two. */
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
-  path?: '/services' | '/overview'
+  path?: '/crm/products' | '/history' | '/services' | '/overview'
 }
 
 /** A dialog that is loaded when it is first opened. */
@@ -31,6 +31,11 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     place: 'header',
     label: 'Emails',
     Dialog: dialog(() => import('../features/emails/emails-dialog.tsx'), 'EmailsDialog'),
+  },
+  {
+    place: 'header',
+    label: 'Reports',
+    Dialog: dialog(() => import('../features/reports/reports-dialog.tsx'), 'ReportsDialog'),
   },
   {
     place: 'menu',
@@ -64,4 +69,6 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   },
   { place: 'menu', label: 'Servizi esterni', path: '/services' },
   { place: 'menu', label: 'Panoramica', path: '/overview' },
+  { place: 'menu', label: 'Catalogo', path: '/crm/products' },
+  { place: 'menu', label: 'Storico', path: '/history' },
 ]

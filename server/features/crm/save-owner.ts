@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import type { KeptOwner, OwnerPayload } from '../../../shared/api/crm-catalogue.ts'
+import { newEntryId } from '../../db/entry-ids.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
-import { newEntryId } from '../../providers/crm/entry-ids.ts'
 import { OWNER_COLUMNS, presentOwner } from './find-owners.ts'
 import type { Author, Change } from './save-product.ts'
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeptProduct, ProductPayload } from '../../../shared/api/crm-catalogue.ts'
+import { newEntryId } from '../../db/entry-ids.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
-import { newEntryId } from '../../providers/crm/entry-ids.ts'
 import { PRODUCT_COLUMNS, presentProduct } from './find-products.ts'
 
 export interface Author {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CrmValue } from '../../../contract/index.ts'
+import { newEntryId } from '../../db/entry-ids.ts'
 import type { Database } from '../../db/schema.ts'
-import { newEntryId } from './entry-ids.ts'
 import type { CrmEntry, CrmOutcome, SavedEntry } from './port.ts'
 
 /** Enters a customer or a contract in tables of our own. */

@@ -1,0 +1,55 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { TIME_ZONE } from '../../../shared/constants.ts'
+import type { Context } from '../../context.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import { reportPdf } from '../../documents/report-pdf.ts'
+import { type Period, reportFigures } from './report-figures.ts'
+
+/** Nobody finds another's report by trying. */
+const NAME_BYTES = 9
+
+const italian = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+
+/** Makes the report of a period, keeps it, and answers the name under which it opens. */
+export async function createReport(
+  { db, files, now, config }: Pick<Context, 'db' | 'files' | 'now' | 'config'>,
+  period: Period,
+  actor: { userId: string; ip: string },
+): Promise<string> {
+  const figures = await reportFigures(db, period)
+  const made = now().toLocaleString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
+  const bytes = await reportPdf({
+    title: 'Report dei contratti',
+    subtitle: `Dal ${italian(period.from)} al ${italian(period.to)} · creato il ${made}`,
+    empty: 'In questo periodo non è stato registrato nessun contratto.',
+    footer: config.officeName,
+    total: figures.total,
+    tables: [
+      { title: 'Per operatore', head: 'Operatore', rows: figures.operators },
+      { title: 'Per tipo di contratto', head: 'Tipo di contratto', rows: figures.types },
+      { title: 'Per operazione', head: 'Operazione', rows: figures.operations },
+      {
+        title: 'Per giorno',
+        head: 'Giorno',
+        rows: figures.days.map(({ name, records }) => ({ name: italian(name), records })),
+      },
+    ],
+    pairs: figures.pairs,
+  })
+  const key = `${randomUUID()}.pdf`
+  await files.write(key, bytes)
+  const name = `report-${period.from}-${period.to}-${randomBytes(NAME_BYTES).toString('hex')}.pdf`
+  await db
+    .insertInto('reports')
+    .values({
+      name,
+      file_key: key,
+      from_day: period.from,
+      to_day: period.to,
+      created_by: actor.userId,
+      created_at: now(),
+    })
+    .execute()
+  await logUserAction(db, { ...actor, action: 'report created', detail: { ...period } })
+  return name
+}

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface Period {
+  /** `YYYY-MM-DD`, both within, days of an Italian wall. */
+  from: string
+  to: string
+}
+
+export interface Count {
+  name: string
+  records: number
+}
+export interface ReportFigures {
+  total: number
+  operators: Count[]
+  types: Count[]
+  operations: Count[]
+  /** One for each day on which something was recorded, in order; `name` is `YYYY-MM-DD`. */
+  days: Count[]
+  /** Operator, contract type and how many. */
+  pairs: { operator: string; type: string; records: number }[]
+}
+
+interface Row {
+  rolled: number
+  operator: string | null
+  type: string | null
+  luce: string | null
+  gas: string | null
+  day: string | null
+  records: number
+}
+const BY = {
+  operator: 0b01111,
+  type: 0b10111,
+  luce: 0b11011,
+  gas: 0b11101,
+  day: 0b11110,
+  pair: 0b00111,
+  all: 0b11111,
+}
+
+/** GAP-64: saved contracts that were created in the period and are not removed, counted in one reading. */
+export async function reportFigures(db: Kysely<Database>, { from, to }: Period): Promise<ReportFigures> {
+  const { rows } = await sql<Row>`
+    select grouping(operator, type, luce, gas, day) as rolled, operator, type, luce, gas, day::text,
+      count(*)::integer as records
+    from (
+      select trim(u.name || ' ' || u.last_name) as operator, r.type_contract as type,
+        r.operation_luce as luce, r.operation_gas as gas, (r.created_at at time zone 'Europe/Rome')::date as day
+      from records r join users u on u.id = r.created_by
+      where r.removed_at is null and not r.draft
+        and r.created_at >= (${from}::date)::timestamp at time zone 'Europe/Rome'
+        and r.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Rome'
+    ) made
+    group by grouping sets ((operator), (type), (luce), (gas), (day), (operator, type), ())`.execute(db)
+  const of = (set: keyof typeof BY) => rows.filter(({ rolled }) => rolled === BY[set])
+  const counts = (set: keyof typeof BY, name: (row: Row) => string | null) =>
+    of(set).map((row) => ({ name: name(row) ?? '', records: row.records }))
+  const operations = [...counts('luce', ({ luce }) => luce), ...counts('gas', ({ gas }) => gas)]
+  return {
+    total: of('all')[0]?.records ?? 0,
+    operators: counts('operator', ({ operator }) => operator).sort(byMost),
+    types: counts('type', ({ type }) => type).sort(byMost),
+    operations: operations.filter(({ name }) => name !== '').sort(byMost),
+    days: counts('day', ({ day }) => day).sort((a, b) => a.name.localeCompare(b.name)),
+    pairs: of('pair')
+      .map(({ operator, type, records }) => ({ operator: operator ?? '', type: type ?? '', records }))
+      .sort((a, b) => a.operator.localeCompare(b.operator, 'it') || b.records - a.records),
+  }
+}
+
+const byMost = (a: Count, b: Count) => b.records - a.records || a.name.localeCompare(b.name, 'it')

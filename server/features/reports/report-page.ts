@@ -1,0 +1,23 @@
+import { Failure } from '../../http/failure.ts'
+import { registerFileRoute } from '../../http/file-page.ts'
+import type { FindCaller } from '../../http/register-routes.ts'
+import type { AddFiles } from '../../http/server.ts'
+
+/** GAP-63: `/reports/{file}`, in a new tab, for administrators. */
+export const reportFiles =
+  (findReader: FindCaller): AddFiles =>
+  (app, context) =>
+    registerFileRoute(app, context, findReader, {
+      url: '/reports/:name',
+      rule: 'administrator',
+      find: async ({ context: { db, files }, name }) => {
+        const row = await db
+          .selectFrom('reports')
+          .select('file_key')
+          .where('name', '=', name)
+          .executeTakeFirst()
+        const bytes = row && (await files.read(row.file_key))
+        if (!bytes) throw new Failure('not-found')
+        return { name, bytes }
+      },
+    })

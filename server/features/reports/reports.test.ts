@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createReport, sentDay } from '../../../shared/api/reports.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { readText } from '../../documents/read-text.ts'
+import { findReader } from '../users/find-caller.ts'
+import { reportFiles } from './report-page.ts'
+import { reportRoutes } from './routes.ts'
+
+const NOW = new Date('2026-11-20T09:00:00Z')
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: reportRoutes, files: [reportFiles(findReader)], now: () => NOW })
+  admin = await server.signedIn({ role: 'admin', name: 'Ada' })
+  agent = await server.signedIn({ name: 'Nicolò' })
+})
+afterAll(() => server.close())
+
+async function record(
+  at: string,
+  more: { draft?: boolean; type_contract?: string; removed_at?: Date; by?: SignedIn } = {},
+) {
+  const { by = agent, draft = false, type_contract = 'telco', removed_at } = more
+  await server.context.db
+    .insertInto('records')
+    .values({
+      ...{ created_at: new Date(at), created_by: by.user.id, updated_by: by.user.id, draft, type_contract },
+      ...{
+        definition_version: 1,
+        data: '{}',
+        operation_luce: type_contract === 'telco' ? '' : 'EG Cambio EE',
+      },
+      removed_at: removed_at ?? null,
+    })
+    .execute()
+}
+const ask = (startTime: string, endTime: string, session = admin) =>
+  server.inject(createReport, { query: { startTime, endTime } }, session)
+const open = (file: string, session = admin) =>
+  server.app.inject({ url: `/reports/${file}`, headers: session.headers })
+async function textOf(file: string): Promise<string> {
+  const { rawPayload, headers } = await open(file)
+  expect(headers['content-type']).toBe('application/pdf')
+  return (await readText(new Uint8Array(rawPayload))).join('\n').replace(/\s+/g, ' ')
+}
+
+describe('[API-53] the report', () => {
+  it('[REPORT-2] [REPORT-3] [REPORT-6] [GAP-63] [GAP-64] counts saved contracts of both days and those between, in Italian days', async () => {
+    // Half past midnight in Rome, and half past eleven in the evening.
+    await record('2026-10-31T23:30:00Z')
+    await record('2026-11-03T22:30:00Z', { type_contract: 'contratto energia', by: admin })
+    await record('2026-11-02T10:00:00Z', { type_contract: 'contratto energia' })
+    for (const outside of ['2026-10-31T22:30:00Z', '2026-11-03T23:30:00Z']) await record(outside)
+    await record('2026-11-02T11:00:00Z', { draft: true })
+    await record('2026-11-02T12:00:00Z', { removed_at: NOW })
+    const { status, body } = await ask('11/01/2026', '11/03/2026')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ok: true,
+      file: expect.stringMatching(/^report-2026-11-01-2026-11-03-[0-9a-f]{18}\.pdf$/),
+    })
+    const text = await textOf(body.file)
+    expect(text).toContain('3 contratti')
+    expect(text).toContain('Dal 01/11/2026 al 03/11/2026')
+    for (const part of [
+      'Nicolò',
+      'contratto energia',
+      'EG Cambio EE',
+      '01/11/2026',
+      '02/11/2026',
+      '03/11/2026',
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('says so when nothing was recorded', async () => {
+    const { body } = await ask('01/01/2020', '01/02/2020')
+    expect(await textOf(body.file)).toContain('non è stato registrato nessun contratto')
+  })
+
+  it.each([
+    ['02/30/2026', '03/01/2026'],
+    ['2026-11-01', '11/03/2026'],
+    ['', '11/03/2026'],
+    ['11/04/2026', '11/03/2026'],
+  ])('[REPORT-7] [GAP-65] is not made from %j to %j', async (from, to) => {
+    expect((await ask(from, to)).status).toBe(400)
+  })
+
+  it('[ROLE-4] [REPORT-5] is an administrator’s to make and to open', async () => {
+    expect((await ask('11/01/2026', '11/03/2026', agent)).status).toBe(403)
+    const { body } = await ask('11/01/2026', '11/03/2026')
+    expect((await open(body.file, agent)).statusCode).toBe(403)
+    expect((await open('report-none.pdf')).statusCode).toBe(404)
+  })
+
+  it('[CONST-5] is asked for by months first', () => {
+    expect(sentDay('2026-11-03')).toBe('11/03/2026')
+  })
+})
