@@ -148,6 +148,7 @@ describe('one press', () => {
     const id = await record()
     const answers = await Promise.all([mail(id, 'press'), mail(id, 'press'), mail(id, 'press')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await mailed(id)).toHaveLength(1)
     // As the rows stand when the process dies once the mail has left.
     await server.context.db.updateTable('ledger').set({ state: 'open' }).execute()
     await server.context.db.deleteFrom('record_events').where('kind', '=', 'mailed').execute()
