@@ -18,6 +18,15 @@ describe('[SHELL-23] the tabs', () => {
     expect(labels(sectionsFor(administrator))).toContain('Users')
   })
 
+  it('marks no tab for the CRM, whose catalogue is the administrator’s and whose leads are everybody’s', () => {
+    for (const path of ['/crm/products', '/crm/owners', '/history']) {
+      expect(sectionOf(path)).toBeUndefined()
+      expect([isForbidden(path, operator), isForbidden(path, administrator)]).toEqual([true, false])
+    }
+    for (const path of ['/crm/leads', '/crm/leads/1', '/crm/contacts/1'])
+      expect([sectionOf(path), isForbidden(path, operator)]).toEqual([undefined, false])
+  })
+
   it('[SHELL-18] the packages are the administrator’s', () => {
     expect(labels(sectionsFor(administrator))).toContain('Packages')
     expect([isForbidden('/packages', operator), isForbidden('/packages', administrator)]).toEqual([

@@ -52,14 +52,23 @@ export const sectionsFor = (can: Abilities): Section[] =>
 const owns = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
 /** Pages beside the tabs that only an administrator opens, by the first part of their address. */
-export const ADMIN_PAGES: readonly string[] = ['/overview', '/services']
+export const ADMIN_PAGES: readonly string[] = [
+  '/history',
+  '/crm/products',
+  '/crm/owners',
+  '/overview',
+  '/services',
+]
+
+/** Pages beside the tabs, whoever opens them. */
+const BESIDE = [...ADMIN_PAGES, '/crm']
 
 /**
  * The section that an address belongs to; undefined for a page beside them. A record's own addresses carry no section's
  * name: they are of the first.
  */
 export const sectionOf = (pathname: string): Section | undefined =>
-  ADMIN_PAGES.some((path) => owns(path, pathname))
+  BESIDE.some((path) => owns(path, pathname))
     ? undefined
     : (SECTIONS.find(({ path }) => owns(path, pathname)) ?? SECTIONS[0])
 

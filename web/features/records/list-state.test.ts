@@ -6,6 +6,13 @@ it('[LIST-16] starts with the last modified', () => {
   expect(RECORD_LIST_START).toMatchObject({ orderBy: 'updatedAt', order: 'desc' })
 })
 
+it('shows the removed records only when the address says so', () => {
+  expect(RECORD_LIST_START.removed).toBe(false)
+  expect(readRecordListState({ removed: 'true' }).removed).toBe(true)
+  for (const removed of ['false', '1', 'yes', undefined])
+    expect(readRecordListState({ removed }).removed).toBe(false)
+})
+
 it.each(['ragione_sociale', 'actions'])('[LIST-10] does not sort by %s', (orderBy) => {
   expect(readRecordListState({ orderBy }).orderBy).toBe('updatedAt')
 })

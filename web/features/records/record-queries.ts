@@ -1,5 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listPdfs, listRecords, previewScripts, readHistory } from '../../../shared/api/records.ts'
+import {
+  listPdfs,
+  listRecords,
+  listRemovedRecords,
+  previewScripts,
+  readHistory,
+} from '../../../shared/api/records.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
@@ -12,6 +18,15 @@ export const recordPageQuery = (state: RecordListState) => {
   return listPageQuery([...LIST, query], async (signal) => {
     const { records, count, exact } = await send(listRecords, { query }, { signal })
     return { rows: records, count, exact }
+  })
+}
+
+/** Below the same key: a removal or a return is in both lists. */
+export const removedPageQuery = ({ page, rowsPerPage: limit, order, searchWord }: RecordListState) => {
+  const query = { page, limit, order, searchWord }
+  return listPageQuery([...LIST, 'removed', query], async (signal) => {
+    const { records, count } = await send(listRemovedRecords, { query }, { signal })
+    return { rows: records, count, exact: true }
   })
 }
 

@@ -15,14 +15,15 @@ export function ReadingEditor<Name extends string>(props: ReadingEditorProps<Nam
   const choices = columnChoices(preview)
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: kind.columns.length }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: Math.min(3, kind.columns.length) }} spacing="sm">
         {kind.columns.map((name) => (
           <Select
             key={name}
             label={kind.labels[name]}
             data={choices}
             value={preview.columns[name] === null ? null : String(preview.columns[name])}
-            error={preview.columns[name] === null && 'Scegli la colonna'}
+            error={preview.columns[name] === null && !kind.optional?.includes(name) && 'Scegli la colonna'}
+            {...(kind.optional?.includes(name) && { clearable: true, placeholder: 'Non c’è' })}
             disabled={disabled}
             onChange={(at) => onChange({ ...preview.columns, [name]: at === null ? null : Number(at) })}
           />

@@ -24,6 +24,14 @@ it('[UPLOAD-4] a reading is complete with a place of its own for each column', (
   expect(isComplete({ columns: { abi: 1, bank_name: 1 }, headingRow: null })).toBe(false)
 })
 
+it('[CRM-1] a reading is complete without the columns that a file may lack', () => {
+  const columns = { product_name: 0, type: 1, id: null }
+  expect(isComplete({ columns, headingRow: 1 })).toBe(false)
+  expect(isComplete({ columns, headingRow: 1 }, ['id'])).toBe(true)
+  expect(isComplete({ columns: { ...columns, type: null }, headingRow: 1 }, ['id'])).toBe(false)
+  expect(isComplete({ columns: { ...columns, id: 1 }, headingRow: 1 }, ['id'])).toBe(false)
+})
+
 it('[UPLOAD-1] offers the columns by their headings, also those beyond', () => {
   const rows = [
     { number: 1, cells: ['Elenco'] },

@@ -17,10 +17,17 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string |
   return undefined
 }
 
-/** Every column has its place, and no two share one. */
-export function isComplete<Name extends string>({ columns }: Reading<Name>): boolean {
-  const places = Object.values<number | null>(columns)
-  return !places.includes(null) && new Set(places).size === places.length
+/** Every column that must be there has its place, and no two share one. */
+export function isComplete<Name extends string>(
+  { columns }: Reading<Name>,
+  optional: readonly Name[] = [],
+): boolean {
+  const given = (Object.entries(columns) as [Name, number | null][]).filter(([, place]) => place !== null)
+  const named = new Set(given.map(([name]) => name))
+  const missing = (Object.keys(columns) as Name[]).some(
+    (name) => !named.has(name) && !optional.includes(name),
+  )
+  return !missing && new Set(given.map(([, place]) => place)).size === given.length
 }
 
 /** The columns of the file as they can be chosen, each by its heading or first value. */

@@ -41,7 +41,8 @@ export function UploadDialog<Name extends string>({ kind, onClose }: UploadDialo
     upload.reset()
     if (!refusal) look.mutate(file)
   }
-  const ready = chosen !== undefined && isComplete(chosen.preview) && !busy && !upload.isSuccess
+  const ready =
+    chosen !== undefined && isComplete(chosen.preview, kind.optional) && !busy && !upload.isSuccess
   return (
     <Modal
       opened

@@ -18,12 +18,14 @@ export interface UploadKind<Name extends string> {
   title: string
   hint: string
   columns: readonly Name[]
+  /** Columns that a file may lack. */
+  optional?: readonly Name[]
   labels: Record<Name, string>
   preview(file: File): Promise<Preview<Name>>
   upload(file: File, reading: Reading<Name>): Promise<UploadCounts>
 }
 
-const options = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_MS })
+export const options = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_MS })
 
 export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
   title: 'Add Addresses',

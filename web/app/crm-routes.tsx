@@ -1,0 +1,61 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, useCallback } from 'react'
+import { LeadListPage } from '../features/crm/lead-list-page.tsx'
+import { LeadPage } from '../features/crm/lead-page.tsx'
+import type { LeadListState, OwnerListState, ProductListState } from '../features/crm/list-states.ts'
+import { OwnerListPage } from '../features/crm/owner-list-page.tsx'
+import { ProductListPage } from '../features/crm/product-list-page.tsx'
+
+const ImportProducts = lazy(async () => ({
+  default: (await import('../features/uploads/catalogue-dialogs.tsx')).ProductsDialog,
+}))
+const ImportOwners = lazy(async () => ({
+  default: (await import('../features/uploads/catalogue-dialogs.tsx')).OwnersDialog,
+}))
+
+const products = getRouteApi('/portal/crm/products')
+const owners = getRouteApi('/portal/crm/owners')
+const leads = getRouteApi('/portal/crm/leads')
+const lead = getRouteApi('/portal/crm/leads/$id')
+
+type Options = { replace: boolean }
+
+export function ProductListRoute() {
+  useDocumentTitle('Prodotti · Sportello')
+  const navigate = products.useNavigate()
+  const onState = useCallback(
+    (search: ProductListState, { replace }: Options = { replace: false }) =>
+      void navigate({ search, replace, resetScroll: false }),
+    [navigate],
+  )
+  return <ProductListPage state={products.useSearch()} onState={onState} Import={ImportProducts} />
+}
+
+export function OwnerListRoute() {
+  useDocumentTitle('Contact Owner · Sportello')
+  const navigate = owners.useNavigate()
+  const onState = useCallback(
+    (search: OwnerListState, { replace }: Options = { replace: false }) =>
+      void navigate({ search, replace, resetScroll: false }),
+    [navigate],
+  )
+  return <OwnerListPage state={owners.useSearch()} onState={onState} Import={ImportOwners} />
+}
+
+export function LeadListRoute() {
+  useDocumentTitle('Lead · Sportello')
+  const navigate = leads.useNavigate()
+  const onState = useCallback(
+    (search: LeadListState, { replace }: Options = { replace: false }) =>
+      void navigate({ search, replace, resetScroll: false }),
+    [navigate],
+  )
+  return <LeadListPage state={leads.useSearch()} onState={onState} />
+}
+
+export function LeadRoute() {
+  useDocumentTitle('Lead · Sportello')
+  const { id } = lead.useParams()
+  return <LeadPage key={id} id={id} />
+}

@@ -1,0 +1,30 @@
+import { Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Abilities } from '../../../shared/api/users.ts'
+import { useSession } from '../../lib/session.ts'
+import classes from './crm.module.css'
+
+/** The pages of the built-in CRM. What has no ability is everybody's. */
+const CRM_PAGES: readonly {
+  to: '/crm/products' | '/crm/owners' | '/crm/leads'
+  label: string
+  ability?: keyof Abilities
+}[] = [
+  { to: '/crm/products', label: 'Prodotti', ability: 'seeAdministration' },
+  { to: '/crm/owners', label: 'Contact Owner', ability: 'seeAdministration' },
+  { to: '/crm/leads', label: 'Lead' },
+]
+
+/** The way from one page of the CRM to the others. */
+export function CrmNavigation() {
+  const { can } = useSession()
+  return (
+    <Group component="nav" gap={4} mb="xs" aria-label="CRM">
+      {CRM_PAGES.filter(({ ability }) => !ability || can[ability]).map(({ to, label }) => (
+        <Link key={to} to={to} className={classes.page} activeOptions={{ includeSearch: false }}>
+          {label}
+        </Link>
+      ))}
+    </Group>
+  )
+}

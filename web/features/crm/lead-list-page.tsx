@@ -1,0 +1,111 @@
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { KeptLead } from '../../../shared/api/crm-catalogue.ts'
+import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { ListRows } from '../../ui/list-rows.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { moment, words } from '../../ui/words.tsx'
+import { CrmNavigation } from './crm-navigation.tsx'
+import { leadPageQuery, reloadLeads } from './crm-queries.ts'
+import { LeadRecord, wallTime } from './lead-parts.tsx'
+import type { LeadColumn, LeadListState } from './list-states.ts'
+
+const COLUMNS: readonly Column<KeptLead, LeadColumn>[] = [
+  {
+    key: 'contact',
+    label: 'Contact ID',
+    width: '19%',
+    render: ({ id, contact_id }) => (
+      <Anchor inherit renderRoot={(props) => <Link to="/crm/leads/$id" params={{ id }} {...props} />}>
+        {contact_id}
+      </Anchor>
+    ),
+  },
+  { key: 'source', label: 'Lead Source', render: ({ lead_source }) => words(lead_source) },
+  { key: 'owner', label: 'Contact Owner', render: ({ owner }) => words(owner) },
+  { key: 'type', label: 'Type Contract', render: ({ type_contract }) => words(type_contract) },
+  {
+    key: 'callback',
+    label: 'Richiamare',
+    sortKey: 'callback_time',
+    width: 134,
+    render: ({ callback_time }) => words(wallTime(callback_time)),
+  },
+  { key: 'record', label: 'Record', render: (lead) => <LeadRecord lead={lead} /> },
+  { key: 'at', label: 'Creato', sortKey: 'at', width: 134, render: ({ at }) => moment(at) },
+]
+
+interface LeadListPageProps {
+  state: LeadListState
+  onState: OnListState<LeadListState>
+}
+
+/** The leads that the form made. */
+export function LeadListPage({ state, onState }: LeadListPageProps) {
+  const client = useQueryClient()
+  const page = useListPage(leadPageQuery, state, onState)
+  return (
+    <>
+      <VisuallyHidden component="h1">Lead</VisuallyHidden>
+      <CrmNavigation />
+      <SearchBox
+        searchWord={state.searchWord}
+        placeholder="Contact ID, Lead Source, Contact Owner, Type Contract"
+        searchOn="typing"
+        onSearch={(word) => onState(searchedFor(state, word))}
+      />
+      <ListFrame
+        page={{ ...page, retry: () => void reloadLeads(client) }}
+        state={state}
+        onState={onState}
+        failed="Non riesco a caricare i lead"
+        empty={
+          <EmptyList
+            narrowed={state.searchWord !== ''}
+            notFound={`Nessun lead per «${state.searchWord}».`}
+            onClear={() => onState(searchedFor(state, ''))}
+            nothingYet="Non c’è ancora nessun lead."
+            first={
+              <Text size="sm" c="dimmed">
+                Nascono dal modulo, con il pulsante Create Lead.
+              </Text>
+            }
+          />
+        }
+      >
+        {({ rows }) => (
+          <ListRows
+            state={state}
+            rows={rows}
+            stale={page.stale}
+            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            label="Elenco dei lead"
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            minWidth="60rem"
+            card={(lead) => (
+              <>
+                <CardTitle title={lead.contact_id} at={lead.at} />
+                <CardFacts
+                  facts={[
+                    ['Lead Source', lead.lead_source],
+                    ['Contact Owner', lead.owner],
+                    ['Type Contract', lead.type_contract],
+                    ['Richiamare', wallTime(lead.callback_time)],
+                  ]}
+                />
+                <LeadRecord lead={lead} />
+              </>
+            )}
+          />
+        )}
+      </ListFrame>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import {
+  LEAD_LIST_START,
+  OWNER_LIST_START,
+  PRODUCT_LIST_START,
+  readLeadListState,
+  readOwnerListState,
+  readProductListState,
+} from './list-states.ts'
+
+it('lists start with what was last touched, without a filter', () => {
+  expect(readProductListState({})).toEqual(PRODUCT_LIST_START)
+  expect(readOwnerListState({})).toEqual(OWNER_LIST_START)
+  expect(readLeadListState({})).toEqual(LEAD_LIST_START)
+})
+
+it('the address narrows and sorts them, and nonsense does neither', () => {
+  expect(readProductListState({ active: 'no', type: 'Gas', orderBy: 'type' })).toMatchObject({
+    ...{ active: 'no', type: 'Gas', orderBy: 'type' },
+  })
+  expect(readProductListState({ active: 'maybe', orderBy: 'customer_type' })).toEqual(PRODUCT_LIST_START)
+  expect(readOwnerListState({ active: 'yes', orderBy: 'email' })).toMatchObject({
+    active: 'yes',
+    orderBy: 'email',
+  })
+  expect(readLeadListState({ orderBy: 'owner' })).toEqual(LEAD_LIST_START)
+})

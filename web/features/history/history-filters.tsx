@@ -1,0 +1,84 @@
+import { Button, Group, NativeSelect, Select, TextInput } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { HISTORY_KINDS, HISTORY_NOUNS, listHistoryPeople } from '../../../shared/api/history.ts'
+import { oneOf } from '../../lib/list-state.ts'
+import { send } from '../../lib/transport.ts'
+import { KIND_WORDS } from '../../ui/history/entry-words.ts'
+import { HISTORY_START, type HistoryState } from './history-state.ts'
+import { NOUN_TITLES } from './noun-titles.ts'
+
+const peopleQuery = queryOptions({
+  queryKey: ['history', 'people'],
+  queryFn: async ({ signal }) => (await send(listHistoryPeople, {}, { signal })).people,
+  meta: { failure: 'in place' },
+})
+
+const NOUNS = [
+  { value: '', label: 'Tutto' },
+  ...HISTORY_NOUNS.map((noun) => ({ value: noun, label: NOUN_TITLES[noun] })),
+]
+const KINDS = [
+  { value: '', label: 'Tutto, senza le letture' },
+  ...HISTORY_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] })),
+]
+
+interface HistoryFiltersProps {
+  state: HistoryState
+  onState(state: HistoryState): void
+}
+
+/** What the timeline is narrowed by. */
+export function HistoryFilters({ state, onState }: HistoryFiltersProps) {
+  const { data: people = [] } = useQuery(peopleQuery)
+  const narrowed = Object.values(state).some((value) => value !== '')
+  return (
+    <Group gap="xs" align="end" mb="sm">
+      <NativeSelect
+        label="Che cosa"
+        data={NOUNS}
+        value={state.noun}
+        onChange={({ currentTarget: { value } }) =>
+          onState({ ...state, noun: oneOf<HistoryState['noun']>(HISTORY_NOUNS, value, '') })
+        }
+      />
+      <Select
+        label="Chi"
+        placeholder="Tutti"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Tutti' }}
+        nothingFoundMessage="Nessuno con questo nome"
+        data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={state.userId || null}
+        onChange={(userId) => onState({ ...state, userId: userId ?? '' })}
+      />
+      <NativeSelect
+        label="Passaggio"
+        data={KINDS}
+        value={state.kind}
+        onChange={({ currentTarget: { value } }) =>
+          onState({ ...state, kind: oneOf<HistoryState['kind']>(HISTORY_KINDS, value, '') })
+        }
+      />
+      <TextInput
+        type="date"
+        label="Dal"
+        max={state.to || undefined}
+        value={state.from}
+        onChange={({ currentTarget: { value } }) => onState({ ...state, from: value })}
+      />
+      <TextInput
+        type="date"
+        label="Al"
+        min={state.from || undefined}
+        value={state.to}
+        onChange={({ currentTarget: { value } }) => onState({ ...state, to: value })}
+      />
+      {narrowed && (
+        <Button variant="default" onClick={() => onState(HISTORY_START)}>
+          Mostra tutto
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  HISTORY_KINDS,
+  HISTORY_NOUNS,
+  type HistoryKind,
+  type HistoryNoun,
+} from '../../../shared/api/history.ts'
+import { oneOf } from '../../lib/list-state.ts'
+import type { HistoryFilter } from '../../ui/history/history-queries.ts'
+
+/** What the timeline is narrowed by, as it stands in the address; empty parts narrow nothing. */
+export interface HistoryState {
+  noun: HistoryNoun | ''
+  kind: HistoryKind | ''
+  userId: string
+  from: string
+  to: string
+}
+
+export const HISTORY_START: HistoryState = { noun: '', kind: '', userId: '', from: '', to: '' }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Any address into a state: what makes no sense there narrows nothing. */
+export function readHistoryState(search: Record<string, unknown>): HistoryState {
+  const id = String(search.userId ?? '')
+  return {
+    noun: oneOf<HistoryNoun | ''>(HISTORY_NOUNS, search.noun, ''),
+    kind: oneOf<HistoryKind | ''>(HISTORY_KINDS, search.kind, ''),
+    userId: ID.test(id) ? id : '',
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+  }
+}
+
+/** A day that there is; the thirtieth of February is none. */
+function dayOf(value: unknown): string {
+  const text = String(value ?? '')
+  return DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text ? text : ''
+}
+
+export const filterOf = (state: HistoryState): HistoryFilter =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== ''))

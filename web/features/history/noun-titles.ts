@@ -1,0 +1,22 @@
+import type { HistoryNoun } from '../../../shared/api/history.ts'
+
+/** What has a history, as a list names it. */
+export const NOUN_TITLES: Record<HistoryNoun, string> = {
+  records: 'Record',
+  users: 'Utenti',
+  scripts: 'Operazioni',
+  templates: 'Template',
+  customs: 'Campi personalizzati',
+  packages: 'Pacchetti',
+  domains: 'Domini',
+  emails: 'Configurazioni delle mail',
+  'mailing-template': 'Caselle delle mail',
+  rules: 'Domanda dell’ufficio',
+  'newsletter-scripts': 'Testi della newsletter',
+  'manage-fields': 'Elenchi del modulo',
+  addresses: 'Indirizzi',
+  ibans: 'Banche',
+  'crm-products': 'Prodotti del CRM',
+  'crm-users': 'Contact Owner',
+  settings: 'Impostazioni',
+}
