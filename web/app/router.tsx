@@ -206,67 +206,6 @@ const services = createRoute({
   component: lazyRouteComponent(() => import('./services-route.tsx'), 'ServicesRoute'),
 })
 
-/** What is kept has one page for a new thing and for each that is there. */
-const script = {
-  getParentRoute: () => portal,
-  component: lazyRouteComponent(() => import('./script-edit-route.tsx'), 'ScriptEditRoute'),
-}
-const newScript = createRoute({ ...script, path: '/scripts/new' })
-const oneScript = createRoute({ ...script, path: '/scripts/$id', beforeLoad: knownAs('/scripts') })
-
-const template = {
-  getParentRoute: () => portal,
-  component: lazyRouteComponent(() => import('./template-edit-route.tsx'), 'TemplateEditRoute'),
-}
-const newTemplate = createRoute({ ...template, path: '/templates/new' })
-const oneTemplate = createRoute({ ...template, path: '/templates/$id', beforeLoad: knownAs('/templates') })
-
-const customs = createRoute({
-  getParentRoute: () => portal,
-  path: '/templates/custom',
-  component: lazyRouteComponent(() => import('./custom-list-route.tsx'), 'CustomListRoute'),
-})
-const custom = {
-  getParentRoute: () => portal,
-  component: lazyRouteComponent(() => import('./custom-edit-route.tsx'), 'CustomEditRoute'),
-}
-const newCustom = createRoute({ ...custom, path: '/templates/custom/new' })
-const oneCustom = createRoute({
-  ...custom,
-  path: '/templates/custom/$id',
-  beforeLoad: knownAs('/templates/custom'),
-})
-
-/** An address with a made-up id leads to its list. */
-function knownAs(to: '/scripts' | '/templates' | '/templates/custom') {
-  return ({ params }: { params: { id: string } }) => {
-    if (!isRecordId(params.id)) throw redirect({ to, replace: true })
-  }
-}
-
-/** GAP-2: fixed words win by being fixed; what is left must look like a record's id. */
-const needsId = ({ params }: { params: { id: string } }) => {
-  if (!isRecordId(params.id)) throw redirect({ to: '/records', replace: true })
-}
-
-const services = createRoute({
-  getParentRoute: () => portal,
-  path: '/services',
-  component: lazyRouteComponent(() => import('./services-route.tsx'), 'ServicesRoute'),
-})
-
-/** SYNC-9: what a sync into the built-in CRM opens. */
-const crmContact = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/contacts/$id',
-  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContactRoute'),
-})
-const crmContract = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/contracts/$id',
-  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContractRoute'),
-})
-
 /** One component for all addresses of the form: a new record that becomes a stored one stays the same form. */
 const form = createRoute({
   getParentRoute: () => portal,
