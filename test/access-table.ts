@@ -120,6 +120,8 @@ export const POLICY: Record<string, RuleName> = {
   'DELETE /webhooks/:id': 'administrator',
   'GET /webhooks/:id/deliveries': 'administrator',
   'POST /webhooks/deliveries/:id/repeat': 'administrator',
+  'GET /crm/contacts/:id': 'any user',
+  'GET /crm/contracts/:id': 'any user',
   'GET /report': 'administrator',
   'GET /services': 'administrator',
   'POST /services/:name/test': 'administrator',

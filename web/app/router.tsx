@@ -206,6 +206,18 @@ const services = createRoute({
   component: lazyRouteComponent(() => import('./services-route.tsx'), 'ServicesRoute'),
 })
 
+/** SYNC-9: what a sync into the built-in CRM opens. */
+const crmContact = createRoute({
+  getParentRoute: () => portal,
+  path: '/crm/contacts/$id',
+  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContactRoute'),
+})
+const crmContract = createRoute({
+  getParentRoute: () => portal,
+  path: '/crm/contracts/$id',
+  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContractRoute'),
+})
+
 /** One component for all addresses of the form: a new record that becomes a stored one stays the same form. */
 const form = createRoute({
   getParentRoute: () => portal,
@@ -250,6 +262,8 @@ export const router = createRouter({
       crmLeads,
       crmLead,
       services,
+      crmContact,
+      crmContract,
       form.addChildren([
         newRecord,
         newRecordLong,

@@ -1,8 +1,21 @@
 import { listOwners, listProducts } from '../../../shared/api/crm.ts'
+import { readContact, readContract } from '../../../shared/api/crm-entries.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
+import { readOwnContact, readOwnContract } from './read-entries.ts'
 
 export const crmRoutes: Route[] = [
+  // SYNC-9: the pages that open after a sync, for whoever has entered a record.
+  route(readContact, 'any user', async ({ context: { db }, params: { id } }) => ({
+    ok: true,
+    ...(await readOwnContact(db, id)),
+  })),
+
+  route(readContract, 'any user', async ({ context: { db }, params: { id } }) => ({
+    ok: true,
+    ...(await readOwnContract(db, id)),
+  })),
+
   route(listProducts, 'any user', async ({ context: { crm } }) => {
     const outcome = await crm.listProducts()
     if (!outcome.ok) throw noCrm()

@@ -25,7 +25,11 @@ it('[UPLOAD-4] a reading is complete with a place of its own for each column', (
 })
 
 it('[CRM-1] a reading is complete without the columns that a file may lack', () => {
-  const columns = { product_name: 0, type: 1, id: null }
+  const columns: Record<'product_name' | 'type' | 'id', number | null> = {
+    product_name: 0,
+    type: 1,
+    id: null,
+  }
   expect(isComplete({ columns, headingRow: 1 })).toBe(false)
   expect(isComplete({ columns, headingRow: 1 }, ['id'])).toBe(true)
   expect(isComplete({ columns: { ...columns, type: null }, headingRow: 1 }, ['id'])).toBe(false)

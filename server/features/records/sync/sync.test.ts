@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../../contract/fixtures/all-samples.ts'
 import type { Values } from '../../../../contract/index.ts'
+import { readContact, readContract } from '../../../../shared/api/crm-entries.ts'
 import {
   createPdf,
   createRecord,
@@ -13,6 +14,7 @@ import type { SignedIn } from '../../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../../test/office.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { CrmPort } from '../../../providers/crm/port.ts'
+import { crmRoutes } from '../../crm/routes.ts'
 import { recordRoutes } from '../routes.ts'
 import { pushWaiting } from './push-waiting.ts'
 import { syncRoutes } from './routes.ts'
@@ -23,7 +25,7 @@ let office: Office
 let agent: SignedIn
 let crm: CrmPort
 beforeAll(async () => {
-  server = await testServer({ routes: [...recordRoutes, ...syncRoutes], now: () => now })
+  server = await testServer({ routes: [...recordRoutes, ...syncRoutes, ...crmRoutes], now: () => now })
   office = await fillOffice(server.context)
   agent = await server.signedIn()
   crm = { ...server.context.crm }
@@ -65,7 +67,7 @@ function fail(part: string, reason: 'refused' | 'unreachable') {
 }
 
 describe('[API-25] entering a record into the CRM', () => {
-  it('[SYNC-4] [SYNC-10] [GAP-27] makes one customer and a contract for each utility and each sale, and says where they are', async () => {
+  it('[SYNC-4] [SYNC-9] [SYNC-10] [GAP-26] [GAP-27] makes one customer and a contract for each utility and each sale, and says where they are', async () => {
     const id = await record(ALL_SAMPLES.dualWithSecondSet)
     const { status, body, headers } = await sync(id)
     expect(status).toBe(200)
@@ -96,6 +98,18 @@ describe('[API-25] entering a record into the CRM', () => {
       owner_id: 'owner-1',
     })
     expect(luce?.entered).toMatchObject({ pod: 'IT001E12345678', comune_punto: 'Monza' })
+    const shown = (await server.inject(readContract, { params: { id: contractLuceId } }, agent)).body
+    expect(shown.contract).toMatchObject({
+      contactId: contId,
+      contact: 'Nicolò D’Angelo',
+      product: 'EI EE Casa',
+      recordId: id,
+    })
+    expect(shown.contract.entered).toMatchObject({ pod: 'IT001E12345678' })
+    const page = (await server.inject(readContact, { params: { id: contId } }, agent)).body
+    expect(page.contact).toMatchObject({ name: 'Nicolò D’Angelo', cf: 'DNGNCL85T10F205X' })
+    expect(page.contracts.map(({ part }: { part: string }) => part).sort()).toEqual(['altra', 'gas', 'luce'])
+    expect((await server.inject(readContact, { params: { id: '1' } }, agent)).status).toBe(404)
     const contact = server.context.db.selectFrom('crm_contacts').selectAll().where('id', '=', contId)
     expect(await contact.executeTakeFirst()).toMatchObject({ last_name: 'D’Angelo', cf: 'DNGNCL85T10F205X' })
   })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+
+const params = z.object({ id: z.string().regex(/^\d{1,30}$/) })
+/** By the form's names; `$` names are worked out. */
+const entered = z.record(z.string(), z.string())
+
+const contractLine = z.object({
+  id: z.string(),
+  number: z.string(),
+  part: z.enum(['contract', 'luce', 'gas', 'extra', 'altra', 'insurance']),
+  product: z.string(),
+  code: z.string(),
+  recordId: z.uuid().nullable(),
+  at: z.iso.datetime(),
+})
+export type ContractLine = z.infer<typeof contractLine>
+
+const contact = z.object({
+  id: z.string(),
+  name: z.string(),
+  cf: z.string(),
+  p_iva: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  owner: z.string(),
+  at: z.iso.datetime(),
+  entered,
+})
+
+/** A customer of the built-in CRM, with the contracts; whoever enters records may see it. */
+export const readContact = defineCall({
+  method: 'GET',
+  path: '/crm/contacts/:id',
+  summary: 'A customer of the built-in CRM',
+  params,
+  answer: ok.extend({ contact, contracts: z.array(contractLine) }),
+})
+
+export const readContract = defineCall({
+  method: 'GET',
+  path: '/crm/contracts/:id',
+  summary: 'A contract of the built-in CRM',
+  params,
+  answer: ok.extend({
+    contract: contractLine.extend({ contactId: z.string(), contact: z.string(), owner: z.string(), entered }),
+    attachments: z.array(z.string()),
+  }),
+})

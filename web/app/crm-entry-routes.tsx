@@ -1,0 +1,15 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useParams } from '@tanstack/react-router'
+import { ContactPage, ContractPage } from '../features/crm/entry-pages.tsx'
+
+export function ContactRoute() {
+  useDocumentTitle('Cliente · Sportello')
+  const { id } = useParams({ strict: false })
+  return <ContactPage id={id ?? ''} />
+}
+
+export function ContractRoute() {
+  useDocumentTitle('Contratto · Sportello')
+  const { id } = useParams({ strict: false })
+  return <ContractPage id={id ?? ''} />
+}

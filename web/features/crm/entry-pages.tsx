@@ -1,0 +1,162 @@
+import { Anchor, Card, Container, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ContractLine, readContact, readContract } from '../../../shared/api/crm-entries.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { send } from '../../lib/transport.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+
+const PARTS: Record<ContractLine['part'], string> = {
+  contract: 'Contratto telco',
+  luce: 'Contratto luce',
+  gas: 'Contratto gas',
+  extra: 'Vendita extra',
+  altra: 'Altra vendita',
+  insurance: 'Assicurazione',
+}
+
+const contactQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['crm', 'contact', id],
+    queryFn: ({ signal }) => send(readContact, { params: { id } }, { signal }),
+    meta: { failure: 'in place' },
+  })
+const contractQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['crm', 'contract', id],
+    queryFn: ({ signal }) => send(readContract, { params: { id } }, { signal }),
+    meta: { failure: 'in place' },
+  })
+
+/** A customer of the built-in CRM, with all that was sold to them. */
+export function ContactPage({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(contactQuery(id))
+  if (error) return <Missing what="Non riesco a leggere il cliente" {...{ error, isFetching, refetch }} />
+  if (!data) return <ListSkeleton rows={6} />
+  const { contact, contracts } = data
+  return (
+    <Container size="md" px={0}>
+      <Stack gap="md">
+        <Title order={1} size="h3">
+          {contact.name || 'Cliente'}
+        </Title>
+        <Facts
+          facts={[
+            ['Codice fiscale', contact.cf],
+            ['P. IVA', contact.p_iva],
+            ['Email', contact.email],
+            ['Telefono', contact.phone],
+            ['Contact Owner', contact.owner],
+            ['ID', contact.id],
+            ['Aggiornato', formatDateTime(contact.at)],
+          ]}
+        />
+        <Title order={2} size="h4">
+          Contratti
+        </Title>
+        {contracts.length === 0 && <Text c="dimmed">Nessun contratto.</Text>}
+        {contracts.map((contract) => (
+          <Card key={contract.id} withBorder padding="sm">
+            <Group justify="space-between" gap="xs">
+              <Anchor component={Link} to={`/crm/contracts/${contract.id}`} fw={600} size="sm">
+                {contract.number} · {PARTS[contract.part]}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {formatDateTime(contract.at)}
+              </Text>
+            </Group>
+            <Text size="sm">{[contract.product, contract.code].filter(Boolean).join(' · ')}</Text>
+          </Card>
+        ))}
+        <Entered values={contact.entered} />
+      </Stack>
+    </Container>
+  )
+}
+
+/** One contract of the built-in CRM. */
+export function ContractPage({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(contractQuery(id))
+  if (error) return <Missing what="Non riesco a leggere il contratto" {...{ error, isFetching, refetch }} />
+  if (!data) return <ListSkeleton rows={6} />
+  const { contract, attachments } = data
+  return (
+    <Container size="md" px={0}>
+      <Stack gap="md">
+        <Title order={1} size="h3">
+          {contract.number} · {PARTS[contract.part]}
+        </Title>
+        <Group gap="md">
+          <Anchor component={Link} to={`/crm/contacts/${contract.contactId}`} size="sm">
+            {contract.contact || 'Cliente'}
+          </Anchor>
+          {contract.recordId && (
+            <Anchor component={Link} to={`/${contract.recordId}`} size="sm">
+              Apri il record
+            </Anchor>
+          )}
+        </Group>
+        <Facts
+          facts={[
+            ['Prodotto', contract.product],
+            ['Codice', contract.code],
+            ['Contact Owner', contract.owner],
+            ['ID', contract.id],
+            ['Documenti', attachments.join(', ')],
+            ['Aggiornato', formatDateTime(contract.at)],
+          ]}
+        />
+        <Entered values={contract.entered} />
+      </Stack>
+    </Container>
+  )
+}
+
+interface MissingProps {
+  what: string
+  error: unknown
+  isFetching: boolean
+  refetch(): unknown
+}
+
+const Missing = ({ what, error, isFetching, refetch }: MissingProps) => (
+  <Failed what={what} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+)
+
+function Facts({ facts }: { facts: readonly (readonly [label: string, text: string])[] }) {
+  return (
+    <Card withBorder padding="sm">
+      <Lines lines={facts.filter(([, text]) => text !== '')} label="Dati principali" />
+    </Card>
+  )
+}
+
+/** All that was entered, by the form's names. */
+function Entered({ values }: { values: Record<string, string> }) {
+  return (
+    <Card withBorder padding="sm">
+      <Title order={2} size="h4" mb="xs">
+        Dati inviati
+      </Title>
+      <Lines lines={Object.entries(values).filter(([name]) => !name.startsWith('$'))} label="Dati inviati" />
+    </Card>
+  )
+}
+
+function Lines({ lines, label }: { lines: readonly (readonly [string, string])[]; label: string }) {
+  return (
+    <Table aria-label={label} verticalSpacing={4} layout="fixed">
+      <Table.Tbody>
+        {lines.map(([name, text]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={500} c="dimmed" w="40%" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{text}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
