@@ -30,10 +30,16 @@ it('[CRM-1] a reading is complete without the columns that a file may lack', () 
     type: 1,
     id: null,
   }
-  expect(isComplete({ columns, headingRow: 1 })).toBe(false)
-  expect(isComplete({ columns, headingRow: 1 }, ['id'])).toBe(true)
-  expect(isComplete({ columns: { ...columns, type: null }, headingRow: 1 }, ['id'])).toBe(false)
-  expect(isComplete({ columns: { ...columns, id: 1 }, headingRow: 1 }, ['id'])).toBe(false)
+  expect(isComplete<'product_name' | 'type' | 'id'>({ columns, headingRow: 1 })).toBe(false)
+  expect(isComplete<'product_name' | 'type' | 'id'>({ columns, headingRow: 1 }, ['id'])).toBe(true)
+  expect(
+    isComplete<'product_name' | 'type' | 'id'>({ columns: { ...columns, type: null }, headingRow: 1 }, [
+      'id',
+    ]),
+  ).toBe(false)
+  expect(
+    isComplete<'product_name' | 'type' | 'id'>({ columns: { ...columns, id: 1 }, headingRow: 1 }, ['id']),
+  ).toBe(false)
 })
 
 it('[UPLOAD-1] offers the columns by their headings, also those beyond', () => {
