@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** A test that uses a helper of `test/` asks for a database and runs once on each engine; these helpers need none. */
@@ -8,12 +9,13 @@ const all = globSync('{contract,shared,server,web,test,scripts}/**/*.test.{ts,ts
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))
 const withoutDatabase = all.filter((file) => !withDatabase.includes(file))
 
-const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: true }
+/** One process runs many files and loads the product once; no test replaces a module or keeps state in one. */
+const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: true, isolate: false }
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core idle, which of two is half; the database tests mostly wait for another process.
-    maxWorkers: '100%',
+    // One more than there are cores: many of these tests wait for another process, or for a limit to pass.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       // Properties try a hundred cases each, which a busy machine takes its time over.
       { test: { ...common, name: 'plain', include: withoutDatabase, testTimeout: 30_000 } },

@@ -157,7 +157,8 @@ journey(
 
 journey('[REC-17] [REC-18] reads the phone script with the record’s own words', async ({ office: page }) => {
   await search(page, 'Cambio')
-  const row = table(page).locator('tr[data-kind="saved"]').first()
+  const readable = { has: page.getByRole('button', { name: 'Preview of script' }) }
+  const row = table(page).locator('tr[data-kind="saved"]').filter(readable).first()
   const id = (await row.getByRole('link', { name: 'Edit' }).getAttribute('href'))?.slice(1) ?? ''
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const answer = await page.request.get(`${API_PREFIX}${readRecord.path.replace(':id', id)}`, {

@@ -23,7 +23,7 @@ import { resetAuthenticator } from './reset-authenticator.ts'
 import { userRoutes } from './routes.ts'
 import { endSessionsOf } from './sessions.ts'
 
-const RUNS = Number(process.env.LOGIN_MACHINE_RUNS ?? 200)
+const RUNS = Number(process.env.LOGIN_MACHINE_RUNS ?? 80)
 
 const clock = testClock()
 let server: TestServer
