@@ -24,15 +24,29 @@ function packed(): Plugin {
     },
   }
 }
+/** As the server does: people outside the office have a page of their own. */
+function customerPage(): Plugin {
+  return {
+    name: 'customer-page',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (/^\/(firma|verifica)(\/|\?|$)/.test(request.url ?? '')) request.url = '/customer.html'
+        next()
+      })
+    },
+  }
+}
+
 /** Packing less than a network packet saves nothing. */
 const SMALL = 1_400
 
 export default defineConfig({
-  plugins: [react(), packed()],
+  plugins: [react(), packed(), customerPage()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    rolldownOptions: { input: ['index.html', 'customer.html'] },
     target: 'es2022',
     // Older targets make the minifier rewrite light-dark(), on which both colour schemes stand.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -24,6 +24,10 @@ it('serves the page at its addresses, and its assets for ever', async () => {
       'no-cache',
     ])
   }
+  writeFileSync(join(page, 'customer.html'), '<!doctype html><title>Firma</title>')
+  for (const url of ['/firma/abc', '/verifica', '/verifica?x=1'])
+    expect((await shown.inject({ url, headers: html })).body).toContain('Firma')
+  expect((await shown.inject({ url: '/firmare', headers: html })).body).toContain('Sportello')
   const asset = await shown.inject('/assets/main-1a2b.js')
   expect(asset.headers['cache-control']).toContain('immutable')
   const packed = await shown.inject({

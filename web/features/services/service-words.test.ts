@@ -18,6 +18,7 @@ describe('the state of a service', () => {
   it('lets go again what goes by itself', () => {
     expect(mayRetry({ source: 'ledger', kind: 'crm gas' })).toBe(true)
     expect(mayRetry({ source: 'mail', kind: 'recap' })).toBe(true)
+    expect(mayRetry({ source: 'envelope', kind: 'envelope' })).toBe(true)
     expect(mayRetry({ source: 'ledger', kind: 'lead' })).toBe(false)
     expect(kindText('something new')).toBe('something new')
   })

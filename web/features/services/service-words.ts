@@ -1,4 +1,4 @@
-import type { Service, ServiceName } from '../../../shared/api/services.ts'
+import type { Service, ServiceName, StuckSource } from '../../../shared/api/services.ts'
 
 export const SERVICE_LABELS: Record<ServiceName, string> = {
   crm: 'CRM',
@@ -37,6 +37,10 @@ const KINDS: Record<string, string> = {
   'mailbox-code': 'Codice di accesso',
   'newsletter-confirm': 'Conferma della newsletter',
   'service-test': 'Prova della posta',
+  envelope: 'Contratto da firmare',
+  signature: 'Contratto da firmare',
+  'signing-invitation': 'Invito a firmare',
+  'signing-code': 'Codice per firmare',
 }
 export const kindText = (kind: string): string => KINDS[kind] ?? kind
 
@@ -45,9 +49,11 @@ const STATES: Record<string, string> = {
   open: 'interrotto',
   unsure: 'forse riuscito, da controllare',
   expired: 'scaduto prima di partire',
+  preparing: 'interrotto durante l’invio',
+  'to-check': 'forse arrivato, da controllare',
 }
 export const stateText = (state: string): string => STATES[state] ?? state
 
 /** What goes by itself once it is told to; the rest is asked for again where it was asked for. */
-export const mayRetry = ({ source, kind }: { source: 'ledger' | 'mail'; kind: string }): boolean =>
-  source === 'mail' || kind.startsWith('crm')
+export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>
+  source !== 'ledger' || kind.startsWith('crm')

@@ -1,0 +1,74 @@
+import '../lib/no-eval.ts'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Alert.css'
+import '@mantine/core/styles/Anchor.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Card.css'
+import '@mantine/core/styles/Center.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/PinInput.css'
+import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/Text.css'
+import '@mantine/core/styles/Title.css'
+import '../styles.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CustomerStarting } from './customer-starting.tsx'
+import { colorSchemeManager, cssVariables, theme } from './theme.ts'
+
+const SigningPage = lazy(async () => ({
+  default: (await import('../features/signing/signing-page.tsx')).SigningPage,
+}))
+const VerifyPage = lazy(async () => ({
+  default: (await import('../features/verify/verify-page.tsx')).VerifyPage,
+}))
+
+// No toasts here: every failure is told where it happened.
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: 1, refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+/** What people outside the office open: nothing of the office's page is loaded for them. */
+function Customer() {
+  const token = /^\/firma\/([^/]+)\/?$/.exec(location.pathname)?.[1]
+  return (
+    <Suspense fallback={<CustomerStarting />}>
+      {location.pathname.startsWith('/verifica') ? <VerifyPage /> : <SigningPage token={token ?? ''} />}
+    </Suspense>
+  )
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('customer.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <Customer />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,90 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { sendSigningCode } from '../../../shared/api/signing.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { send } from '../../lib/transport.ts'
+import { refocus } from './refocus.ts'
+import classes from './signing.module.css'
+import { StepBar } from './step-bar.tsx'
+import { StepFailure } from './step-failure.tsx'
+import { StepHead } from './step-head.tsx'
+import type { StepProps } from './step-props.ts'
+import { codeIsGood } from './steps.ts'
+
+interface AgreeStepProps extends StepProps {
+  agreed: ReadonlySet<string>
+  onAgreed(agreed: ReadonlySet<string>): void
+}
+
+const TICK = 'Per firmare serve anche questa dichiarazione.'
+
+/** Each text has its own box; all of them are needed before the code is sent. */
+export function AgreeStep({ token, signing, moved, agreed, onAgreed, onSigning, onStep }: AgreeStepProps) {
+  const { consents, signer } = signing
+  const boxes = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState(false)
+  const order = useMutation({
+    mutationFn: async () => {
+      const given = consents.map(({ key, version }) => ({ key, version }))
+      return (await send(sendSigningCode, { params: { token }, body: { consents: given } })).signing
+    },
+    onSuccess: (next) => {
+      onSigning(next)
+      onStep('sign')
+    },
+  })
+  const goOn = () => {
+    setAsked(true)
+    if (!consents.every(({ key }) => agreed.has(key))) return refocus(boxes.current)
+    if (codeIsGood(signing, Date.now())) return onStep('sign')
+    order.mutate()
+  }
+  const refused = order.error instanceof CallFailure ? order.error.issues : []
+  const wrong = (key: string) =>
+    refused.find(({ field }) => field === `consents.${key}`)?.message ??
+    (asked && !agreed.has(key) ? TICK : undefined)
+  return (
+    <Stack gap="md">
+      <StepHead step="agree" focus={moved} />
+      {consents.length > 0 && <Text>Leggi e spunta ogni dichiarazione.</Text>}
+      <Stack
+        gap="sm"
+        ref={boxes}
+        component="fieldset"
+        m={0}
+        p={0}
+        style={{ border: 0 }}
+        aria-label="Dichiarazioni"
+      >
+        {consents.map(({ key, text }) => (
+          <Checkbox
+            key={key}
+            className={classes.consent}
+            size="md"
+            label={text}
+            checked={agreed.has(key)}
+            error={wrong(key)}
+            aria-invalid={wrong(key) !== undefined}
+            onChange={({ currentTarget: { checked } }) => {
+              const next = new Set(agreed)
+              if (checked) next.add(key)
+              else next.delete(key)
+              onAgreed(next)
+            }}
+          />
+        ))}
+      </Stack>
+      <Text size="sm">
+        Poi ti mandiamo un codice di sei cifre a <b>{signer.emailHint}</b>: serve per firmare.
+      </Text>
+      <StepFailure error={order.error} except="consents." />
+      <StepBar
+        next="Manda il codice"
+        busy={order.isPending}
+        onNext={goOn}
+        other={{ label: 'Indietro', onClick: () => onStep('read') }}
+      />
+    </Stack>
+  )
+}

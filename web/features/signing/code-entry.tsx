@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SIGNING_CODE_LENGTH, type Signing, sendSigningCode } from '../../../shared/api/signing.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { send } from '../../lib/transport.ts'
+import classes from './signing.module.css'
+import { codeDigits, codeWait } from './steps.ts'
+
+interface CodeEntryProps {
+  token: string
+  signing: Signing
+  onSigning(signing: Signing): void
+  code: string
+  onCode(code: string): void
+  error: string | undefined
+  disabled: boolean
+}
+
+/** Six digits from the mail, and another code for whom none came. */
+export function CodeEntry({ token, signing, onSigning, code, onCode, error, disabled }: CodeEntryProps) {
+  const { consents, signer } = signing
+  const [now, setNow] = useState(() => Date.now())
+  useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
+  const wait = codeWait(signing, now)
+  const again = useMutation({
+    mutationFn: async () => {
+      const given = consents.map(({ key, version }) => ({ key, version }))
+      return (await send(sendSigningCode, { params: { token }, body: { consents: given } })).signing
+    },
+    onSuccess: (next) => {
+      onSigning(next)
+      onCode('')
+    },
+  })
+  return (
+    <Stack gap={6}>
+      <TextInput
+        className={classes.code}
+        label="Codice di sei cifre"
+        description={`L’abbiamo mandato a ${signer.emailHint}. Guarda anche nella posta indesiderata.`}
+        size="md"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // A pasted code may come with spaces.
+        maxLength={SIGNING_CODE_LENGTH * 3}
+        value={code}
+        error={error}
+        disabled={disabled}
+        onChange={(event) => onCode(codeDigits(event.currentTarget.value, SIGNING_CODE_LENGTH))}
+      />
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          size="compact-md"
+          loading={again.isPending}
+          disabled={disabled || wait > 0}
+          onClick={() => again.mutate()}
+        >
+          Manda un altro codice
+        </Button>
+        {wait > 0 && (
+          <Text size="sm" c="dimmed">
+            tra {wait} {wait === 1 ? 'secondo' : 'secondi'}
+          </Text>
+        )}
+      </Group>
+      <Text
+        size="sm"
+        role={again.isError ? 'alert' : 'status'}
+        c={again.isError ? 'var(--mantine-color-error)' : undefined}
+      >
+        {again.isError && failureText(again.error)}
+        {again.isSuccess && 'Ti abbiamo mandato un codice nuovo: vale solo l’ultimo.'}
+      </Text>
+    </Stack>
+  )
+}

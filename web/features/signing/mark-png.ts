@@ -1,0 +1,17 @@
+import { boxOf, drawStrokes, PEN, type Stroke } from './strokes.ts'
+
+/** Sharp in print, small in the mail. */
+const LONGEST_PIXELS = 900
+
+/** What was drawn as a PNG without its surroundings, in base64. */
+export function markPng(strokes: readonly Stroke[]): string {
+  const box = boxOf(strokes, PEN)
+  const pixels = LONGEST_PIXELS / Math.max(box.width, box.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.ceil(box.width * pixels))
+  canvas.height = Math.max(1, Math.ceil(box.height * pixels))
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('no canvas')
+  drawStrokes(pen, strokes, { pixels, pen: PEN, origin: box })
+  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '')
+}

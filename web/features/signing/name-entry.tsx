@@ -1,0 +1,34 @@
+import { Stack, TextInput } from '@mantine/core'
+import { MAX_TYPED_MARK } from '../../../shared/api/signing.ts'
+import classes from './signing.module.css'
+
+interface NameEntryProps {
+  value: string
+  onChange(value: string): void
+  error: string | undefined
+  disabled: boolean
+}
+
+/** For whoever cannot or does not want to draw: the name, as typed. */
+export function NameEntry({ value, onChange, error, disabled }: NameEntryProps) {
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label="Nome e cognome"
+        description="Vale come la firma disegnata."
+        size="md"
+        autoComplete="name"
+        maxLength={MAX_TYPED_MARK}
+        value={value}
+        error={error}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {value.trim() !== '' && (
+        <div className={classes.typed} aria-hidden="true">
+          {value}
+        </div>
+      )}
+    </Stack>
+  )
+}

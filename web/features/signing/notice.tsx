@@ -1,0 +1,40 @@
+import { Stack, Title } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconClockX, IconHourglass, IconLinkOff } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+const MOODS = {
+  done: {
+    icon: IconCircleCheck,
+    color: 'light-dark(var(--mantine-color-teal-8), var(--mantine-color-teal-4))',
+  },
+  wait: { icon: IconHourglass, color: 'var(--mantine-primary-color-filled)' },
+  late: { icon: IconClockX, color: 'var(--mantine-color-dimmed)' },
+  ended: { icon: IconCircleX, color: 'var(--mantine-color-dimmed)' },
+  off: { icon: IconLinkOff, color: 'var(--mantine-color-dimmed)' },
+}
+
+interface NoticeProps {
+  mood: keyof typeof MOODS
+  title: string
+  children: ReactNode
+}
+
+/** One thing that is to be said, in the place of everything else. */
+export function Notice({ mood, title, children }: NoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another thing said
+  useEffect(() => {
+    scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+  const { icon: Icon, color } = MOODS[mood]
+  return (
+    <Stack gap="sm" align="flex-start" pt="md">
+      <Icon size={44} stroke={1.5} color={color} aria-hidden="true" />
+      <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Signing } from '../../../shared/api/signing.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Notice } from './notice.tsx'
+
+/** How it ended, each way in its own words. */
+export function OutcomeView({ signing }: { signing: Signing }) {
+  const { state, office, sender, finishedAt, expiresAt, reason, signed } = signing
+  const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
+  const who = [sender.name, sender.lastName].filter(Boolean).join(' ')
+  if (state === 'received')
+    return (
+      <Notice mood="wait" title="Firma ricevuta">
+        <Group gap="sm" wrap="nowrap" role="status">
+          <Loader size="sm" />
+          <Text>Sto preparando la copia firmata. Ti arriverà anche per email, puoi chiudere la pagina.</Text>
+        </Group>
+      </Notice>
+    )
+  if (state === 'signed')
+    return (
+      <Notice mood="done" title="Contratto firmato">
+        <Text>
+          Hai firmato{at}. Una copia ti arriva per email: conservala, è identica a quella di {office}.
+        </Text>
+        <SignedFiles files={signed} />
+        <Text size="sm" c="dimmed">
+          La copia porta un sigillo: se qualcuno la modificasse, la verifica lo direbbe.
+        </Text>
+      </Notice>
+    )
+  if (state === 'refused')
+    return (
+      <Notice mood="ended" title="Hai scelto di non firmare">
+        <Text>
+          {office} lo sa{at && ` dal${at.slice(3)}`}: il contratto non vale e non devi fare altro.
+        </Text>
+        {reason && <Quoted label="Il motivo che hai dato" text={reason} />}
+        <Text size="sm">Se hai cambiato idea, chiedi a {who || office} di mandartelo di nuovo.</Text>
+      </Notice>
+    )
+  if (state === 'expired')
+    return (
+      <Notice mood="late" title="Il tempo per firmare è finito">
+        <Text>
+          Si poteva firmare fino al {formatDateTime(expiresAt).replace(' ', ' alle ')}. Se vuoi ancora
+          firmare, chiedi a {who || office} un nuovo collegamento.
+        </Text>
+      </Notice>
+    )
+  return (
+    <Notice mood="ended" title="Il contratto è stato ritirato">
+      <Text>
+        {office} ha annullato la richiesta{at}: non c’è niente da firmare e non devi fare altro.
+      </Text>
+      {reason && <Quoted label="Il motivo" text={reason} />}
+    </Notice>
+  )
+}
+
+function SignedFiles({ files }: { files: Signing['signed'] }) {
+  return (
+    <Stack gap="xs" w="100%" align="flex-start">
+      {files.map(({ link, name, kind }) => (
+        <Button
+          key={link}
+          component="a"
+          href={link}
+          download={name}
+          size="md"
+          variant={kind === 'document' ? 'filled' : 'default'}
+          leftSection={<IconDownload size={18} />}
+          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+          h="auto"
+          py="xs"
+          maw="100%"
+        >
+          {kind === 'document' ? `Scarica ${name}` : 'Scarica l’attestato di firma'}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
+function Quoted({ label, text }: { label: string; text: string }) {
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {label}: «{text}»
+    </Text>
+  )
+}

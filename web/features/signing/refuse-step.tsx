@@ -1,0 +1,67 @@
+import { Stack, Text, Textarea, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { refuseSigning } from '../../../shared/api/signing.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { send } from '../../lib/transport.ts'
+import { refocus } from './refocus.ts'
+import { StepBar } from './step-bar.tsx'
+import { StepFailure } from './step-failure.tsx'
+import type { StepProps } from './step-props.ts'
+
+const SHORTEST = 3
+
+/** To refuse is as easy as to sign; the reason helps the office to put it right. */
+export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const refuse = useMutation({
+    mutationFn: async () =>
+      (await send(refuseSigning, { params: { token }, body: { reason: reason.trim() } })).signing,
+    onSuccess: onSigning,
+    onError: () => refocus(form.current),
+  })
+  const tooShort = asked && reason.trim().length < SHORTEST
+  const issue =
+    refuse.error instanceof CallFailure
+      ? refuse.error.issues.find(({ field }) => field === 'reason')?.message
+      : undefined
+  const go = () => {
+    setAsked(true)
+    if (reason.trim().length < SHORTEST) return refocus(form.current)
+    refuse.mutate()
+  }
+  return (
+    <Stack gap="md" ref={form}>
+      <Title order={1} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        Non voglio firmare
+      </Title>
+      <Text>
+        Il contratto non varrà e {signing.office} verrà avvisato subito. Dopo non potrai più firmare con
+        questo collegamento.
+      </Text>
+      <Textarea
+        label="Perché non firmi?"
+        description="Bastano poche parole: un dato sbagliato, un ripensamento…"
+        size="md"
+        required
+        autosize
+        minRows={3}
+        maxLength={500}
+        value={reason}
+        error={issue ?? (tooShort ? 'Scrivi il motivo in poche parole.' : undefined)}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <StepFailure error={refuse.error} except="reason" />
+      <StepBar
+        next="Conferma: non firmo"
+        busy={refuse.isPending}
+        onNext={go}
+        other={{ label: 'Torna al contratto', onClick: () => onStep('read') }}
+      />
+    </Stack>
+  )
+}

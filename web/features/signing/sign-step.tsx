@@ -1,0 +1,89 @@
+import { Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { SIGNING_CODE_LENGTH, signDocument } from '../../../shared/api/signing.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { send } from '../../lib/transport.ts'
+import { CodeEntry } from './code-entry.tsx'
+import { type Drawing, EMPTY_DRAWING, MarkEntry, markOf } from './mark-entry.tsx'
+import { refocus } from './refocus.ts'
+import { StepBar } from './step-bar.tsx'
+import { StepFailure } from './step-failure.tsx'
+import { StepHead } from './step-head.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Sealing a long document may take its time. */
+const TIMEOUT_MS = 90_000
+
+/** The code from the mail and the customer's own hand, together. */
+export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps) {
+  const [code, setCode] = useState('')
+  const [drawing, setDrawing] = useState<Drawing>(EMPTY_DRAWING)
+  const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const mark = markOf(drawing)
+  const sign = useMutation({
+    mutationFn: async (given: NonNullable<typeof mark>) => {
+      const body = { code, mark: given() }
+      return (await send(signDocument, { params: { token }, body }, { timeoutMs: TIMEOUT_MS })).signing
+    },
+    onSuccess: onSigning,
+    onError: (error) => {
+      if (issueOf(error, 'code')) setCode('')
+      refocus(form.current)
+    },
+  })
+  const whole = code.length === SIGNING_CODE_LENGTH
+  const go = () => {
+    setAsked(true)
+    if (whole && mark) sign.mutate(mark)
+    else refocus(form.current)
+  }
+  const codeError =
+    issueOf(sign.error, 'code') ?? (asked && !whole ? 'Scrivi le sei cifre che hai ricevuto.' : undefined)
+  const markError =
+    issueOf(sign.error, 'mark') ??
+    (asked && !mark ? 'Manca la firma: disegnala o scrivi il tuo nome.' : undefined)
+  return (
+    <Stack gap="lg" ref={form}>
+      <StepHead step="sign" focus={moved} />
+      <CodeEntry
+        {...{ token, signing, code, onSigning }}
+        onCode={(next) => {
+          setCode(next)
+          if (issueOf(sign.error, 'code')) sign.reset()
+        }}
+        error={codeError}
+        disabled={sign.isPending}
+      />
+      <MarkEntry
+        drawing={drawing}
+        onDrawing={(next) => {
+          setDrawing(next)
+          if (issueOf(sign.error, 'mark')) sign.reset()
+        }}
+        error={markError}
+        disabled={sign.isPending}
+      />
+      <Text size="sm">
+        Premendo «Firma il contratto» lo accetti come se firmassi su carta. È una firma elettronica semplice
+        (FES).
+      </Text>
+      {!issueOf(sign.error, 'code') && !issueOf(sign.error, 'mark') && (
+        <StepFailure error={sign.error} except="-" />
+      )}
+      <StepBar
+        next="Firma il contratto"
+        busy={sign.isPending}
+        onNext={go}
+        other={{ label: 'Indietro', onClick: () => onStep('agree') }}
+      />
+    </Stack>
+  )
+}
+
+/** What the server says of one part; issues of its insides count too. */
+function issueOf(error: unknown, field: string): string | undefined {
+  if (!(error instanceof CallFailure)) return undefined
+  return error.issues.find((issue) => issue.field === field || issue.field.startsWith(`${field}.`))?.message
+}

@@ -1,0 +1,59 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { CustomerFrame } from '../../ui/customer-frame.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { Notice } from './notice.tsx'
+import { OutcomeView } from './outcome-view.tsx'
+import { signingQuery } from './signing-queries.ts'
+import { SigningSteps } from './signing-steps.tsx'
+
+/** What a customer sees who was asked to sign: no login, one thing after the other. */
+export function SigningPage({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...signingQuery(token), enabled: token !== '' })
+  useDocumentTitle(data ? `${data.name} · ${data.office}` : 'Firma del contratto')
+  const unknown = token === '' || (error instanceof CallFailure && error.status === 404)
+  return (
+    <CustomerFrame {...(data && { office: data.office })} footer={<Footer />}>
+      {unknown && (
+        <Notice mood="off" title="Questo collegamento non è valido">
+          <Text>
+            Controlla di averlo copiato per intero dalla mail. Se ne hai ricevuto uno più recente, apri
+            quello: ogni nuovo invio sostituisce il precedente.
+          </Text>
+        </Notice>
+      )}
+      {error && !unknown && !data && (
+        <>
+          <Title order={1} size="h3" mb="sm">
+            Firma del contratto
+          </Title>
+          <Failed
+            what="Non riesco ad aprire il contratto"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </>
+      )}
+      {!data && !error && !unknown && <ListSkeleton rows={6} />}
+      {data && (data.state === 'sent' || data.state === 'opened') && (
+        <SigningSteps token={token} signing={data} />
+      )}
+      {data && data.state !== 'sent' && data.state !== 'opened' && <OutcomeView signing={data} />}
+    </CustomerFrame>
+  )
+}
+
+function Footer() {
+  return (
+    <>
+      Firma elettronica semplice (FES): codice monouso e sigillo che rivela ogni modifica.{' '}
+      <Anchor href="/verifica" inherit>
+        Verifica un documento firmato
+      </Anchor>
+    </>
+  )
+}

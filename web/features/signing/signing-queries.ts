@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { openSigning } from '../../../shared/api/signing.ts'
+import { send } from '../../lib/transport.ts'
+
+/** While the sealed file is being made. */
+const LOOK_AGAIN_MS = 3_000
+
+export const signingQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['signing', token],
+    queryFn: async ({ signal }) => (await send(openSigning, { params: { token } }, { signal })).signing,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.state === 'received' ? LOOK_AGAIN_MS : false),
+  })

@@ -1,0 +1,37 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from './signing.module.css'
+import { STEP_TITLES, STEPS, type Step } from './steps.ts'
+
+interface StepHeadProps {
+  step: Step
+  /** The first thing on the page is not jumped to. */
+  focus: boolean
+}
+
+/** Where one is. Whoever goes on finds the cursor at the heading of what came. */
+export function StepHead({ step, focus }: StepHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is what asks for the cursor
+  useEffect(() => {
+    if (!focus) return
+    scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [focus, step])
+  const place = STEPS.indexOf(step)
+  return (
+    <Stack gap={6}>
+      <ol className={classes.progress} aria-hidden="true">
+        {STEPS.map((one, index) => (
+          <li key={one} data-done={index <= place || undefined} />
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed">
+        Passo {place + 1} di {STEPS.length}
+      </Text>
+      <Title order={1} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {STEP_TITLES[step]}
+      </Title>
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { Signing } from '../../../shared/api/signing.ts'
+import { codeDigits, codeIsGood, codeWait } from './steps.ts'
+
+const at = (time: string) => `2026-11-21T${time}.000Z`
+const now = Date.parse(at('10:00:00'))
+const signing: Signing = {
+  ...{ state: 'opened', office: 'Energia Facile', name: 'Contratto', finishedAt: null, reason: '' },
+  sender: { name: 'Anna', lastName: 'Bianchi' },
+  signer: { name: 'Mario', lastName: 'Rossi', emailHint: 'm***@example.it' },
+  ...{ expiresAt: at('23:00:00'), documents: [], consents: [], signed: [] },
+  ...{ codeSentAt: null, codeExpiresAt: null, codeAgainAt: null },
+}
+
+describe('[SIGN-8] the one-time code', () => {
+  it('is sent once and used as long as it is good', () => {
+    expect(codeIsGood(signing, now)).toBe(false)
+    const sent = { ...signing, codeSentAt: at('09:55:00') }
+    expect(codeIsGood({ ...sent, codeExpiresAt: at('10:05:00') }, now)).toBe(true)
+    expect(codeIsGood({ ...sent, codeExpiresAt: at('10:00:00') }, now)).toBe(false)
+  })
+
+  it('can be asked for again after its pause', () => {
+    expect(codeWait(signing, now)).toBe(0)
+    expect(codeWait({ codeAgainAt: at('10:00:41') }, now)).toBe(41)
+    expect(codeWait({ codeAgainAt: at('09:59:00') }, now)).toBe(0)
+  })
+
+  it('is read as people type or paste it', () => {
+    expect(codeDigits('123 456', 6)).toBe('123456')
+    expect(codeDigits('Codice: 1234567', 6)).toBe('123456')
+  })
+})

@@ -1,0 +1,22 @@
+import type { Signing } from '../../../shared/api/signing.ts'
+
+/** The way of a customer through a signature. */
+export const STEPS = ['read', 'agree', 'sign'] as const
+export type Step = (typeof STEPS)[number]
+
+export const STEP_TITLES: Record<Step, string> = {
+  read: 'Leggi il contratto',
+  agree: 'Le tue dichiarazioni',
+  sign: 'Firma',
+}
+
+/** Whether the code that was sent last can still be used, so that none has to be sent for going on. */
+export const codeIsGood = ({ codeSentAt, codeExpiresAt }: Signing, now: number): boolean =>
+  codeSentAt !== null && codeExpiresAt !== null && Date.parse(codeExpiresAt) > now
+
+/** Seconds until another code may be asked for. */
+export const codeWait = ({ codeAgainAt }: Pick<Signing, 'codeAgainAt'>, now: number): number =>
+  codeAgainAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(codeAgainAt) - now) / 1000))
+
+/** Only the digits that were typed or pasted, as `123 456` from a mail. */
+export const codeDigits = (typed: string, length: number): string => typed.replace(/\D/g, '').slice(0, length)

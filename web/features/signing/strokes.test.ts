@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { boxOf, drawStrokes, isMark, type Stroke } from './strokes.ts'
+
+const wave: Stroke = [
+  { x: 0.1, y: 0.2 },
+  { x: 0.3, y: 0.1 },
+  { x: 0.5, y: 0.3 },
+]
+
+describe('[SIGN-8] a drawn signature', () => {
+  it('is more than a slip of the finger', () => {
+    expect(isMark([])).toBe(false)
+    expect(isMark([[{ x: 0.5, y: 0.1 }]])).toBe(false)
+    expect(
+      isMark([
+        [
+          { x: 0.5, y: 0.1 },
+          { x: 0.55, y: 0.1 },
+        ],
+      ]),
+    ).toBe(false)
+    expect(isMark([wave])).toBe(true)
+  })
+
+  it('counts all its strokes together', () => {
+    const short: Stroke = [
+      { x: 0, y: 0 },
+      { x: 0.12, y: 0 },
+    ]
+    expect(isMark([short])).toBe(false)
+    expect(isMark([short, short])).toBe(true)
+  })
+
+  it('is cut to what was drawn, with room for the pen', () => {
+    const box = boxOf([wave, [{ x: 0.6, y: 0.05 }]], 0.01)
+    expect(box.x).toBeCloseTo(0.09)
+    expect(box.y).toBeCloseTo(0.04)
+    expect(box.width).toBeCloseTo(0.52)
+    expect(box.height).toBeCloseTo(0.27)
+  })
+
+  it('is drawn from its origin in pixels, corners rounded, a tap as a dot', () => {
+    const said: string[] = []
+    const say =
+      (name: string) =>
+      (...parts: number[]) =>
+        void said.push(`${name} ${parts.map((part) => Math.round(part)).join(' ')}`.trim())
+    const pen = {
+      ...{ beginPath: say('begin'), moveTo: say('move'), lineTo: say('line'), stroke: say('stroke') },
+      quadraticCurveTo: say('curve'),
+      ...{ lineWidth: 0, lineCap: 'butt' as const, lineJoin: 'miter' as const, strokeStyle: '' },
+    }
+    drawStrokes(pen, [wave, [{ x: 0.2, y: 0.2 }]], { pixels: 100, pen: 0.02, origin: { x: 0.1, y: 0.1 } })
+    expect(said).toEqual([
+      ...['begin', 'move 0 10', 'curve 20 0 30 10', 'line 40 20', 'stroke'],
+      ...['begin', 'move 10 10', 'line 10 10', 'stroke'],
+    ])
+    expect(pen.lineWidth).toBe(2)
+  })
+})

@@ -1,0 +1,78 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { type Found, type Seal, sealWords, VERDICT_TITLES } from './verdict-words.ts'
+import classes from './verify.module.css'
+
+const LOOKS: Record<Found['verdict'], { icon: typeof IconInfoCircle; color: string }> = {
+  intact: {
+    icon: IconCircleCheck,
+    color: 'light-dark(var(--mantine-color-teal-8), var(--mantine-color-teal-4))',
+  },
+  changed: { icon: IconAlertTriangle, color: 'var(--mantine-color-error)' },
+  foreign: { icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
+  unsigned: { icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
+}
+
+/** What came out, in words first and with what proves it after. */
+export function VerdictView({ file, found }: { file: string; found: Found }) {
+  const { verdict, message, envelope, seals, sha256 } = found
+  const { icon: Icon, color } = LOOKS[verdict]
+  return (
+    <Card
+      withBorder
+      padding="md"
+      component="section"
+      aria-label="Esito della verifica"
+      data-verdict={verdict}
+    >
+      <Stack gap="sm">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Icon size={32} stroke={1.6} color={color} style={{ flex: 'none' }} aria-hidden="true" />
+          <div>
+            <Title order={2} size="h4">
+              {VERDICT_TITLES[verdict]}
+            </Title>
+            <Text>{message}</Text>
+          </div>
+        </Group>
+        <dl className={classes.facts}>
+          <dt>File</dt>
+          <dd>{file}</dd>
+          {envelope && (
+            <>
+              <dt>Documento</dt>
+              <dd>{envelope.name}</dd>
+              <dt>Firmato da</dt>
+              <dd>{envelope.signer}</dd>
+              <dt>Firmato il</dt>
+              <dd>{formatDateTime(envelope.signedAt)}</dd>
+              <dt>Inviato da</dt>
+              <dd>{envelope.office}</dd>
+            </>
+          )}
+          {seals.map((seal, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: seals have nothing but their order
+            <SealFacts key={index} seal={seal} number={index + 1} />
+          ))}
+          <dt>Impronta SHA-256</dt>
+          <dd style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{sha256}</dd>
+        </dl>
+      </Stack>
+    </Card>
+  )
+}
+
+function SealFacts({ seal, number }: { seal: Seal; number: number }) {
+  return (
+    <>
+      <dt>Sigillo {number}</dt>
+      <dd>
+        {sealWords(seal)}
+        {seal.signer && ` · ${seal.signer}`}
+        {seal.signedAt && ` · ${formatDateTime(seal.signedAt)}`}
+        {seal.timestamped && ' · con marca temporale'}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { OpenedPdf } from '../lib/open-pdf.ts'
+
+/** Sharp on a fine screen at the widths of our pages. */
+const PIXELS_WIDE = 1_400
+
+interface Drawing {
+  /** From 1; beyond the last page it is the last one. */
+  number: number
+  canvas: HTMLCanvasElement
+  pixelsWide?: number
+  /** The size of the page in points. */
+  onDrawn(size: { width: number; height: number }): void
+}
+
+/** Draws a page of an open PDF; the answer breaks it off. */
+export function drawPage(
+  document: OpenedPdf['document'],
+  { number, canvas, pixelsWide = PIXELS_WIDE, onDrawn }: Drawing,
+): () => void {
+  let task: { cancel(): void } | undefined
+  let left = false
+  const work = async () => {
+    const page = await document.getPage(Math.min(number, document.numPages))
+    if (left) return
+    const { width, height } = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: pixelsWide / width })
+    canvas.width = Math.round(viewport.width)
+    canvas.height = Math.round(viewport.height)
+    const rendering = page.render({ canvas, viewport })
+    task = rendering
+    await rendering.promise
+    if (!left) onDrawn({ width, height })
+  }
+  // A page that is left while it is drawn is cancelled, which rejects.
+  work().catch(() => undefined)
+  return () => {
+    left = true
+    task?.cancel()
+  }
+}

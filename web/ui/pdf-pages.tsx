@@ -1,0 +1,79 @@
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { OpenedPdf } from '../lib/open-pdf.ts'
+import { drawPage } from './draw-page.ts'
+import classes from './pdf-page.module.css'
+import { useOpenedPdf } from './use-opened-pdf.ts'
+
+interface PdfPagesProps {
+  file: Blob
+  /** How the document is called. */
+  name: string
+}
+
+/** All pages of a PDF below each other; each is drawn when it comes near, and can be read aloud. */
+export function PdfPages({ file, name }: PdfPagesProps) {
+  const opened = useOpenedPdf(file)
+  if (opened === 'unreadable')
+    return (
+      <Text size="sm" role="alert">
+        Questo browser non riesce a mostrare il documento: aprilo con il collegamento qui sopra.
+      </Text>
+    )
+  if (!opened) return <Skeleton height="60dvh" radius={0} aria-busy="true" />
+  const numbers = Array.from({ length: opened.document.numPages }, (_, index) => index + 1)
+  return numbers.map((number) => (
+    <OnePage key={number} document={opened.document} number={number} name={name} />
+  ))
+}
+
+interface OnePageProps extends Omit<PdfPagesProps, 'file'> {
+  document: OpenedPdf['document']
+  number: number
+}
+
+/** Until it is known, a page is as high as a sheet of A4. */
+const SHEET = { width: 595, height: 842 }
+
+function OnePage({ document, number, name }: OnePageProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [near, setNear] = useState(false)
+  const [size, setSize] = useState(SHEET)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!frame.current) return
+    const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      rootMargin: '100% 0px',
+    })
+    watch.observe(frame.current)
+    return () => watch.disconnect()
+  }, [])
+  useEffect(() => {
+    if (!near || !canvas.current || !frame.current) return
+    const pixelsWide = Math.min(1_600, Math.round(frame.current.clientWidth * Math.max(2, devicePixelRatio)))
+    const stop = drawPage(document, { number, canvas: canvas.current, pixelsWide, onDrawn: setSize })
+    let left = false
+    textOf(document, number).then(
+      (read) => !left && setText(read),
+      // A page without text is still a picture.
+      () => undefined,
+    )
+    return () => {
+      left = true
+      stop()
+    }
+  }, [document, near, number])
+  const label = `${name}, pagina ${number} di ${document.numPages}`
+  return (
+    <div ref={frame} className={classes.page} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+      {near && <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </div>
+  )
+}
+
+async function textOf(document: OpenedPdf['document'], number: number): Promise<string> {
+  const { items } = await (await document.getPage(number)).getTextContent()
+  return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('')
+}

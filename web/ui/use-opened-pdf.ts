@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { type OpenedPdf, openPdf } from '../lib/open-pdf.ts'
+
+/** A PDF that is open as long as it is shown; undefined while it is being read. */
+export function useOpenedPdf(file: Blob): OpenedPdf | 'unreadable' | undefined {
+  const [opened, setOpened] = useState<OpenedPdf | 'unreadable'>()
+  useEffect(() => {
+    let left = false
+    let pdf: OpenedPdf | undefined
+    openPdf(file).then(
+      (ready) => {
+        if (left) return ready.close()
+        pdf = ready
+        setOpened(ready)
+      },
+      () => !left && setOpened('unreadable'),
+    )
+    return () => {
+      left = true
+      setOpened(undefined)
+      pdf?.close()
+    }
+  }, [file])
+  return opened
+}
