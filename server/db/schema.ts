@@ -10,10 +10,11 @@ import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { PackagedProduct } from '../../shared/api/packages.ts'
 import type { RecordChanges } from '../../shared/api/record-changes.ts'
 import type { QuestionRules } from '../../shared/api/rules.ts'
+import type { EnvelopeState } from '../../shared/api/signature.ts'
 import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
 import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
 import type { MailAttachment } from '../providers/mail/port.ts'
-import type { EnvelopeState, SignaturePort, Signer } from '../providers/signature/port.ts'
+import type { SignaturePort, Signer } from '../providers/signature/port.ts'
 
 /** The tables as `migrations/` makes them. Times are instants (UTC); `bytea` columns hold SHA-256 hashes. */
 interface Row {

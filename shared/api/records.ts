@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PDF_TYPES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 import { recordChanges } from './record-changes.ts'
+import { ENVELOPE_STATES } from './signature.ts'
 
 /** What can happen to a record. */
 export const EVENT_KINDS = [
@@ -77,6 +78,8 @@ export const recordRow = z.object({
   /** 1 §4: `Dual` when both operations exist, `Single` when one does. */
   scriptType: z.enum(['Dual', 'Single']).nullable(),
   synced: z.boolean(),
+  /** The newest envelope's state and since when; null when none was ever sent. */
+  signature: z.object({ state: z.enum(ENVELOPE_STATES), at: z.iso.datetime() }).nullable(),
 })
 export type RecordRow = z.infer<typeof recordRow>
 

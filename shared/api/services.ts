@@ -45,10 +45,14 @@ export const testService = defineCall({
   answer: ok.extend({ working: z.boolean(), detail: z.string() }),
 })
 
+/** `envelope`: a contract to be signed whose sending nobody saw the end of. */
+export const STUCK_SOURCES = ['ledger', 'mail', 'envelope'] as const
+export type StuckSource = (typeof STUCK_SOURCES)[number]
+
 /** Something that was to happen outside and did not, or nobody knows whether it did. */
 export const stuck = z.object({
   id: z.uuid(),
-  source: z.enum(['ledger', 'mail']),
+  source: z.enum(STUCK_SOURCES),
   kind: z.string(),
   state: z.string(),
   about: z.string(),
@@ -74,6 +78,6 @@ export const repairStuck = defineCall({
   path: '/services/stuck/:id',
   summary: 'Try again, or settle, what is stuck outside',
   params: idParams,
-  body: z.strictObject({ source: z.enum(['ledger', 'mail']), action: z.enum(['retry', 'settle']) }),
+  body: z.strictObject({ source: z.enum(STUCK_SOURCES), action: z.enum(['retry', 'settle']) }),
   answer: ok,
 })

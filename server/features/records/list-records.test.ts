@@ -162,6 +162,7 @@ describe('a row', () => {
       pdfTypes: ['luce', 'gas', 'dual'],
       scriptType: 'Dual',
       synced: false,
+      signature: null,
     })
     await server.inject(removeRecord, { params: { id } }, agent)
   })

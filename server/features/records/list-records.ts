@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { pdfTypesOf, scriptTypeOf } from './document-types.ts'
@@ -52,6 +52,7 @@ function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
     .leftJoin('templates as tl', 'tl.id', 'l.template_fk')
     .leftJoin('scripts as g', 'g.id', 'r.operation_g')
     .leftJoin('templates as tg', 'tg.id', 'g.template_fk')
+    .leftJoinLateral(newestEnvelope, (join) => join.onTrue())
     .select(['r.id', 'r.version', 'r.draft', 'r.last_name', 'r.name', 'r.ragione_sociale', 'r.contact_owner'])
     .select([
       'r.operation_luce',
@@ -69,10 +70,23 @@ function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
       'tg.file_key as file_g',
     ])
     .select(sql<boolean>`r.sync_data is not null`.as('synced'))
+    .select(['envelope.state as envelope_state', 'envelope.since as envelope_since'])
     .orderBy(key, order)
     .orderBy('r.id', idOrder)
     .execute()
 }
+
+const newestEnvelope = (eb: ExpressionBuilder<Database & { r: Database['records'] }, 'r'>) =>
+  eb
+    .selectFrom('envelopes as e')
+    .select(({ fn }) => [
+      'e.state',
+      fn.coalesce('e.finished_at', 'e.opened_at', 'e.sent_at', 'e.created_at').as('since'),
+    ])
+    .whereRef('e.record_id', '=', 'r.id')
+    .orderBy('e.created_at', 'desc')
+    .limit(1)
+    .as('envelope')
 type PageRow = Awaited<ReturnType<typeof findPage>>[number]
 
 /** Each index has its own direction of the id, which makes the order of equal keys the same on every page. */
@@ -125,5 +139,9 @@ function presentRow(row: PageRow): RecordRow {
     pdfTypes: pdfTypesOf(sold),
     scriptType: scriptTypeOf(sold),
     synced: row.synced,
+    signature:
+      row.envelope_state && row.envelope_since
+        ? { state: row.envelope_state, at: row.envelope_since.toISOString() }
+        : null,
   }
 }

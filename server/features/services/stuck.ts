@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Stuck } from '../../../shared/api/services.ts'
+import type { Stuck, StuckSource } from '../../../shared/api/services.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 
 /** What is open for so long was cut off by a crash. */
 const CUT_OFF_MS = 5 * 60_000
@@ -9,7 +10,11 @@ const AT_MOST = 200
 
 /** What failed, is in doubt, was cut off, or waits; newest first, without what somebody has settled. */
 export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
-  const found = [...(await stuckWishes(db, now)), ...(await stuckMails(db))]
+  const found = [
+    ...(await stuckWishes(db, now)),
+    ...(await stuckMails(db)),
+    ...(await stuckEnvelopes(db, now)),
+  ]
   return found.sort((a, b) => b.at.localeCompare(a.at)).slice(0, AT_MOST)
 }
 
@@ -101,7 +106,7 @@ async function stuckMails(db: Kysely<Database>): Promise<Stuck[]> {
 
 export interface Repair {
   id: string
-  source: 'ledger' | 'mail'
+  source: StuckSource
   action: 'retry' | 'settle'
   now: Date
 }
@@ -111,7 +116,7 @@ export interface Repair {
  * more, and `invalid` for what only the person who asked for it can ask for again.
  */
 export async function repairStuck(db: Kysely<Database>, repair: Repair): Promise<void> {
-  const changed = repair.source === 'mail' ? await repairMail(db, repair) : await repairWish(db, repair)
+  const changed = await REPAIRS[repair.source](db, repair)
   if (!changed) throw new Failure('not-found')
 }
 
@@ -150,4 +155,10 @@ async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Pr
     .where('id', '=', id)
     .execute()
   return true
+}
+
+const REPAIRS: Record<StuckSource, (db: Kysely<Database>, repair: Repair) => Promise<boolean>> = {
+  ledger: repairWish,
+  mail: repairMail,
+  envelope: repairEnvelope,
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { EnvelopeState } from '../../../shared/api/signature.ts'
 import { type OutsideAnswer, type OutsideRequest, type OutsideService, Unreachable } from '../outside/http.ts'
 import { envelopeBody, type NamirialMethod } from './namirial-order.ts'
 import type {
-  EnvelopeState,
   SendOutcome,
   SignatureOrder,
   SignaturePort,

@@ -1,3 +1,5 @@
+import type { EnvelopeState } from '../../../shared/api/signature.ts'
+
 /** A document to be signed by one customer. */
 export interface SignatureOrder {
   /** The envelope's id: ours, and the same for every repeat. */
@@ -46,18 +48,6 @@ type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 export type SendOutcome =
   | { ok: true; externalId: string }
   | { ok: false; reason: 'refused' | 'unreachable' | 'uncertain'; detail: string }
-
-export const ENVELOPE_STATES = [
-  'preparing',
-  'sent',
-  'opened',
-  'signed',
-  'refused',
-  'expired',
-  'cancelled',
-  'to-check',
-] as const
-export type EnvelopeState = (typeof ENVELOPE_STATES)[number]
 
 export type StatusOutcome =
   | { ok: true; state: Exclude<EnvelopeState, 'preparing' | 'to-check'>; reason?: string; at?: Date }

@@ -19,6 +19,7 @@ const saved: RecordRow = {
   pdfTypes: ['luce'],
   scriptType: 'Single',
   synced: false,
+  signature: null,
 }
 const names = (row: RecordRow) => actionsFor(row, can).map(({ name }) => name)
 

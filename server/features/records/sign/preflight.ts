@@ -1,22 +1,7 @@
 import { checkEmail } from '../../../../contract/checks/email.ts'
 import { checkPhone } from '../../../../contract/checks/phone.ts'
 import type { FillReport } from '../../../../shared/api/fill-report.ts'
-
-/** `blocks` stands in the way, `waivable` gives way to a reason, `warns` is told and kept. */
-export interface PreflightFinding {
-  code:
-    | 'open-envelope'
-    | 'incomplete'
-    | 'email'
-    | 'phone'
-    | 'document-expired'
-    | 'field-empty'
-    | 'does-not-fit'
-    | 'no-place'
-  weight: 'blocks' | 'waivable' | 'warns'
-  message: string
-  fields: string[]
-}
+import type { PreflightFinding } from '../../../../shared/api/signature.ts'
 
 /** Why a finding may be passed over, by its code. */
 export type Waivers = Partial<Record<PreflightFinding['code'], string>>

@@ -1,4 +1,5 @@
 import { resolve, romeTime, validate } from '../../../../contract/index.ts'
+import { OPEN_ENVELOPE_STATES, type PreflightFinding } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
 import { Failure } from '../../../http/failure.ts'
 import type { SignaturePort } from '../../../providers/signature/port.ts'
@@ -7,12 +8,11 @@ import { loadCatalogue } from '../load-catalogue.ts'
 import type { Actor } from '../record-events.ts'
 import { deliverEnvelope } from './deliver-envelope.ts'
 import { noteEnvelope } from './note-envelope.ts'
-import { obstacles, type PreflightFinding, preflight, type Waivers } from './preflight.ts'
+import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'
 
 /** ERR-6. */
 const NOT_SENT = 'Cannot send the contract!'
-const OPEN_STATES = ['preparing', 'sent', 'opened', 'to-check'] as const
 const DAYS_OPEN = 30
 const DAY_MS = 86_400_000
 const NAME_LENGTH = 100
@@ -76,7 +76,7 @@ async function lookBefore(
     .selectFrom('envelopes')
     .select('id')
     .where('record_id', '=', record.id)
-    .where('state', 'in', OPEN_STATES)
+    .where('state', 'in', OPEN_ENVELOPE_STATES)
     .executeTakeFirst()
   return preflight({
     email: record.email,

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Stuck } from '../../../shared/api/services.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** What is still being prepared after so long was cut off by a crash. */
+const CUT_OFF_MS = 5 * 60_000
+const AT_MOST = 200
+
+/** Contracts to be signed of which nobody knows whether they left. */
+export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('envelopes as e')
+    .innerJoin('records as r', 'r.id', 'e.record_id')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .select(['e.id', 'e.state', 'e.record_id', 'e.updated_at', 'e.attempts', 'e.reason'])
+    .select(['e.next_look_at', 'r.last_name', 'r.name', 'r.ragione_sociale'])
+    .select(['u.name as who', 'u.last_name as who_last'])
+    .where((where) =>
+      where.or([
+        where('e.state', '=', 'to-check'),
+        where.and([
+          where('e.state', '=', 'preparing'),
+          where('e.created_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+        ]),
+      ]),
+    )
+    .orderBy('e.updated_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, source: 'envelope', kind: 'signature', state: row.state },
+    about: row.ragione_sociale || [row.last_name, row.name].filter(Boolean).join(' '),
+    recordId: row.record_id,
+    who: [row.who, row.who_last].filter(Boolean).join(' '),
+    at: row.updated_at.toISOString(),
+    attempts: row.attempts,
+    nextTryAt: row.next_look_at?.toISOString() ?? null,
+    detail: row.reason,
+  }))
+}
+
+interface Repair {
+  id: string
+  action: 'retry' | 'settle'
+  now: Date
+}
+
+/**
+ * Has the service asked for it at once, or gives it up so that the contract may be sent again. False when it is not
+ * stuck any more.
+ */
+export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+  const given = { state: 'cancelled' as const, finished_at: now, next_look_at: null, reason: SETTLED }
+  return await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('envelopes')
+      .set({ updated_at: now, ...(action === 'retry' ? { next_look_at: now } : given) })
+      .where('id', '=', id)
+      .where('state', 'in', ['preparing', 'to-check'])
+      .returning('id')
+      .executeTakeFirst()
+    if (row && action === 'settle')
+      await trx
+        .insertInto('envelope_events')
+        .values({ envelope_id: id, at: now, what: 'cancelled', detail: JSON.stringify({ reason: SETTLED }) })
+        .execute()
+    return row !== undefined
+  })
+}
+
+const SETTLED = 'Archiviata da un amministratore.'

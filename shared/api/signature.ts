@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { defineCall, idParams, ok } from './call.ts'
+
+/** Where an envelope stands. `to-check`: nobody knows whether the service took it. */
+export const ENVELOPE_STATES = [
+  'preparing',
+  'sent',
+  'opened',
+  'signed',
+  'refused',
+  'expired',
+  'cancelled',
+  'to-check',
+] as const
+export type EnvelopeState = (typeof ENVELOPE_STATES)[number]
+/** A record has at most one envelope in one of these. */
+export const OPEN_ENVELOPE_STATES = ['preparing', 'sent', 'opened', 'to-check'] as const
+
+/** What can speak against sending. */
+export const FINDING_CODES = [
+  'open-envelope',
+  'incomplete',
+  'email',
+  'phone',
+  'document-expired',
+  'field-empty',
+  'does-not-fit',
+  'no-place',
+] as const
+export type FindingCode = (typeof FINDING_CODES)[number]
+
+/** `blocks` stands in the way, `waivable` gives way to a reason, `warns` is told and kept. */
+export const preflightFinding = z.object({
+  code: z.enum(FINDING_CODES),
+  weight: z.enum(['blocks', 'waivable', 'warns']),
+  message: z.string(),
+  /** Fields of the form for `incomplete`, of the PDF for `field-empty` and `does-not-fit`. */
+  fields: z.array(z.string()),
+})
+export type PreflightFinding = z.infer<typeof preflightFinding>
+
+const signer = z.object({
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+const PROVIDERS = ['built-in', 'namirial'] as const
+/** A file of an envelope; `link` opens it in a new tab with the session's cookie: `/firmati/…`. */
+const envelopeFile = z.object({
+  kind: z.enum(['document', 'evidence']),
+  name: z.string(),
+  sha256: z.string(),
+  link: z.string(),
+})
+
+/** What an envelope's state lets a signer of the office do with it. */
+export const ENVELOPE_ACTIONS = ['remind', 'resend', 'extend', 'cancel'] as const
+export type EnvelopeAction = (typeof ENVELOPE_ACTIONS)[number]
+
+export const envelope = z.object({
+  id: z.uuid(),
+  state: z.enum(ENVELOPE_STATES),
+  provider: z.enum(PROVIDERS),
+  name: z.string(),
+  signer,
+  /** The record's version that was sent. */
+  version: z.number().int(),
+  /** Whoever sent it. */
+  user: z.string(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  remindedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime(),
+  /** Why it was refused or cancelled, or what is in doubt. */
+  reason: z.string(),
+  waivers: z.array(z.object({ code: z.string(), message: z.string(), reason: z.string() })),
+  documents: z.array(envelopeFile),
+  signed: z.array(envelopeFile),
+  actions: z.array(z.enum(ENVELOPE_ACTIONS)),
+  /** Oldest first. `what` is a state, or `reminded`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`. */
+  events: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      what: z.string(),
+      ip: z.string(),
+      agent: z.string(),
+      detail: z.string(),
+    }),
+  ),
+})
+export type Envelope = z.infer<typeof envelope>
+
+const sent = ok.extend({ envelope })
+
+/**
+ * 1 §7, API-27: acts although it is a GET, and is never cached. Sends without any waiver; 422 with an issue for each
+ * finding in the way (`field: 'preflight'`, the finding's code), 502 when the service does not answer.
+ */
+export const sendContract = defineCall({
+  method: 'GET',
+  path: '/records/:id/namirial',
+  summary: 'Send the record’s contract to its customer to be signed',
+  params: idParams,
+  answer: sent,
+})
+
+/** Makes the documents of the present version where they are missing; `no-document` when there is no type (GAP-30). */
+export const lookBeforeSending = defineCall({
+  method: 'POST',
+  path: '/records/:id/envelopes/preflight',
+  summary: 'What speaks against sending the contract now',
+  params: idParams,
+  answer: ok.extend({
+    findings: z.array(preflightFinding),
+    provider: z.enum(PROVIDERS),
+    signer,
+    /** `link` opens at `/pdf/{link}`. */
+    documents: z.array(z.object({ name: z.string(), link: z.string() })),
+  }),
+})
+
+/** A reason for each finding that is passed over. */
+const waivers = z.partialRecord(z.enum(FINDING_CODES), z.string().trim().min(3).max(300))
+
+export const sendWithWaivers = defineCall({
+  method: 'POST',
+  path: '/records/:id/envelopes',
+  summary: 'Send the contract although something speaks against it, with reasons',
+  params: idParams,
+  body: z.strictObject({ waivers: waivers.default({}) }),
+  answer: sent,
+})
+
+export const listEnvelopes = defineCall({
+  method: 'GET',
+  path: '/records/:id/envelopes',
+  summary: 'The signatures asked for a record, newest first',
+  params: idParams,
+  answer: ok.extend({ envelopes: z.array(envelope) }),
+})
+
+export const remindSigner = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/remind',
+  summary: 'Remind the customer to sign',
+  params: idParams,
+  answer: sent,
+})
+
+/** The earlier link opens nothing any more. */
+export const resendEnvelope = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/resend',
+  summary: 'Send the customer a new link in place of the earlier one',
+  params: idParams,
+  answer: sent,
+})
+
+export const extendEnvelope = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/extend',
+  summary: 'Give the customer more days to sign, from now',
+  params: idParams,
+  body: z.strictObject({ days: z.number().int().min(1).max(90) }),
+  answer: sent,
+})
+
+export const cancelEnvelope = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/cancel',
+  summary: 'Take a contract back before it is signed',
+  params: idParams,
+  body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),
+  answer: sent,
+})

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+
+export const SIGNING_CODE_LENGTH = 6
+export const MAX_MARK_BYTES = 150 * 1024
+export const MAX_TYPED_MARK = 80
+export const MAX_SIGNED_FILE_BYTES = 30 * 1024 * 1024
+
+const tokenParams = z.object({ token: z.string().min(1).max(100) })
+
+/** Where the customer is. `received`: signed, and the sealed file is on its way by mail. */
+export const SIGNING_STATES = [
+  'sent',
+  'opened',
+  'received',
+  'signed',
+  'refused',
+  'expired',
+  'cancelled',
+] as const
+
+/** The customer's file is at `/firma/{token}/documento/{index}`, the signed one at `/firma/{token}/firmato/{index}`. */
+const file = z.object({
+  index: z.number().int(),
+  kind: z.enum(['document', 'evidence']),
+  name: z.string(),
+  sha256: z.string(),
+  link: z.string(),
+})
+
+export const signing = z.object({
+  state: z.enum(SIGNING_STATES),
+  office: z.string(),
+  name: z.string(),
+  sender: z.object({ name: z.string(), lastName: z.string() }),
+  signer: z.object({
+    name: z.string(),
+    lastName: z.string(),
+    /** `m***@example.it`: where the code goes. */
+    emailHint: z.string(),
+  }),
+  expiresAt: z.iso.datetime(),
+  documents: z.array(file),
+  /** All must be agreed to. */
+  consents: z.array(z.object({ key: z.string(), version: z.string(), text: z.string() })),
+  /** Absent a code that is good now: null. */
+  codeSentAt: z.iso.datetime().nullable(),
+  codeExpiresAt: z.iso.datetime().nullable(),
+  /** When the next code may be asked for. */
+  codeAgainAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** The customer's own words when refusing, or the office's when cancelling. */
+  reason: z.string(),
+  signed: z.array(file),
+})
+export type Signing = z.infer<typeof signing>
+
+const opened = ok.extend({ signing })
+
+/** 404 for a token that opens nothing. Every state answers, so that the page can say what happened. */
+export const openSigning = defineCall({
+  method: 'POST',
+  path: '/signing/:token/open',
+  summary: 'What a customer is asked to sign; the first time it is noted as opened',
+  params: tokenParams,
+  answer: opened,
+})
+
+/**
+ * 422 with `consents.{key}` for each that is missing or has another version by now; 429 with `retryAfter` while the
+ * last code is fresh or after too many.
+ */
+export const sendSigningCode = defineCall({
+  method: 'POST',
+  path: '/signing/:token/code',
+  summary: 'Agree to the texts and be sent a one-time code',
+  params: tokenParams,
+  body: z.strictObject({
+    consents: z.array(z.strictObject({ key: z.string().max(50), version: z.string().max(20) })).max(10),
+  }),
+  answer: opened,
+})
+
+/** Drawn: a PNG in base64, no data URL. Typed: the customer's name. */
+export const mark = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('drawn'),
+    png: z.base64().max(Math.ceil(MAX_MARK_BYTES / 3) * 4),
+  }),
+  z.strictObject({ kind: z.literal('typed'), text: z.string().trim().min(2).max(MAX_TYPED_MARK) }),
+])
+export type MarkInput = z.infer<typeof mark>
+
+/**
+ * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`) or on `mark` (`unreadable`, `empty`).
+ * A state that is over answers 422 with an issue on `state`.
+ */
+export const signDocument = defineCall({
+  method: 'POST',
+  path: '/signing/:token/sign',
+  summary: 'Sign with the one-time code and a drawing or a typed name',
+  params: tokenParams,
+  body: z.strictObject({ code: z.string().regex(/^\d{6}$/), mark }),
+  answer: opened,
+})
+
+export const refuseSigning = defineCall({
+  method: 'POST',
+  path: '/signing/:token/refuse',
+  summary: 'Refuse to sign, with a reason',
+  params: tokenParams,
+  body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
+  answer: opened,
+})
+
+/**
+ * `intact`: sealed by this office and unchanged to the last byte. `changed`: it bears a seal and is not what was sealed.
+ * `foreign`: unchanged, by a seal that is not this office's. `unsigned`: no seal at all.
+ */
+export const VERDICTS = ['intact', 'changed', 'foreign', 'unsigned'] as const
+
+export const verifyDocument = defineCall({
+  method: 'POST',
+  path: '/verification/document',
+  summary: 'Whether a signed file is what was signed; nothing is kept',
+  upload: { maxBytes: MAX_SIGNED_FILE_BYTES },
+  answer: ok.extend({
+    verdict: z.enum(VERDICTS),
+    /** The verdict in words. */
+    message: z.string(),
+    sha256: z.string(),
+    seals: z.array(
+      z.object({
+        signer: z.string(),
+        signedAt: z.iso.datetime().nullable(),
+        intact: z.boolean(),
+        coversAll: z.boolean(),
+        ours: z.boolean(),
+        /** A time stamp authority vouches for the time. */
+        timestamped: z.boolean(),
+      }),
+    ),
+    /** Known only for `intact`: what the office keeps of it. Names are shortened. */
+    envelope: z
+      .object({ name: z.string(), signer: z.string(), signedAt: z.iso.datetime(), office: z.string() })
+      .nullable(),
+  }),
+})
