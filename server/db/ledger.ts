@@ -49,6 +49,12 @@ const WAIT_MINUTES = [1, 2, 5, 10, 20, 40, 60]
 /** From then on a person has to look. */
 const LAST_TRY = 30
 
+/** A wish that stands in the ledger, and how often it was tried since it last came true. */
+export interface OpenPush {
+  id: string
+  attempts: number
+}
+
 /**
  * Does a thing outside whose repeats change nothing but bring it up to date. The wish is committed before `effect`
  * runs and its outcome after; one that got no answer is marked for another try by itself. Not to be called inside a
@@ -57,30 +63,30 @@ const LAST_TRY = 30
 export async function pushOver(
   db: Kysely<Database>,
   key: string,
-  { kind, payload, userId, recordId }: PushEntry,
+  entry: PushEntry,
   effect: () => Promise<Effect>,
   now: Date,
 ): Promise<Effect> {
-  const { id, attempts } = await db
+  const wish = await openPush(db, key, entry, now)
+  const outcome = await effect()
+  await closePush(db, wish, outcome, { now })
+  return outcome
+}
+
+/** Notes a wish before anything is asked; to be followed by `closePush`. */
+export async function openPush(
+  db: Kysely<Database>,
+  key: string,
+  { kind, payload, userId, recordId }: PushEntry,
+  now: Date,
+): Promise<OpenPush> {
+  const wish = { payload: JSON.stringify(payload), user_id: userId, updated_at: now }
+  return await db
     .insertInto('ledger')
-    .values({
-      kind,
-      key,
-      payload: JSON.stringify(payload),
-      user_id: userId,
-      record_id: recordId,
-      attempts: 1,
-      updated_at: now,
-    })
+    .values({ kind, key, ...wish, record_id: recordId, attempts: 1 })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
-        ...{
-          state: 'open' as const,
-          payload: JSON.stringify(payload),
-          user_id: userId,
-          updated_at: now,
-          settled_at: null,
-        },
+        ...{ ...wish, state: 'open' as const, settled_at: null, next_try_at: null },
         // Counted from the last success.
         attempts: eb
           .case()
@@ -92,18 +98,24 @@ export async function pushOver(
     )
     .returning(['id', 'attempts'])
     .executeTakeFirstOrThrow()
-  const outcome = await effect()
-  await closeEntry(db, id, outcome)
-  await db
-    .updateTable('ledger')
-    .set({ next_try_at: nextTry(outcome, attempts, now) })
-    .where('id', '=', id)
-    .execute()
-  return outcome
 }
 
-function nextTry(outcome: Effect, attempts: number, now: Date): Date | null {
-  if (outcome.ok || outcome.reason !== 'unreachable' || attempts >= LAST_TRY) return null
+/**
+ * Notes what came of a wish. `keepBy`: where more has to be written down about a success than the ledger keeps, it is
+ * looked at again from then on, unless `next_try_at` has been cleared with that.
+ */
+export async function closePush(
+  db: Kysely<Database>,
+  { id, attempts }: OpenPush,
+  outcome: Effect,
+  { now, keepBy }: { now: Date; keepBy?: Date },
+): Promise<void> {
+  const next = outcome.ok ? (keepBy ?? null) : nextTry(outcome, attempts, now)
+  await closeEntry(db, id, outcome, { next_try_at: next })
+}
+
+function nextTry(outcome: Effect & { ok: false }, attempts: number, now: Date): Date | null {
+  if (outcome.reason !== 'unreachable' || attempts >= LAST_TRY) return null
   const minutes = WAIT_MINUTES[Math.min(attempts, WAIT_MINUTES.length) - 1]!
   return new Date(now.getTime() + minutes * 60_000)
 }
@@ -135,7 +147,12 @@ async function openEntry(
     .executeTakeFirstOrThrow()
 }
 
-async function closeEntry(db: Kysely<Database>, id: string, outcome: Effect): Promise<void> {
+async function closeEntry(
+  db: Kysely<Database>,
+  id: string,
+  outcome: Effect,
+  more: { next_try_at?: Date | null } = {},
+): Promise<void> {
   await db
     .updateTable('ledger')
     .set((column) => ({
@@ -143,6 +160,7 @@ async function closeEntry(db: Kysely<Database>, id: string, outcome: Effect): Pr
       answer: JSON.stringify(outcome),
       ...(outcome.ok && { external_id: outcome.id }),
       updated_at: column.fn<Date>('now', []),
+      ...more,
     }))
     .where('id', '=', id)
     .execute()

@@ -1,8 +1,8 @@
 import { type CrmPart, crmEntries, type CrmEntry as Part, type Resolved } from '../../../../contract/index.ts'
 import type { SyncedPart } from '../../../../shared/api/sync.ts'
 import type { Context } from '../../../context.ts'
-import { type Effect, pushOver } from '../../../db/ledger.ts'
-import type { CrmEntry, CrmPackage } from '../../../providers/crm/port.ts'
+import { closePush, type OpenPush, openPush } from '../../../db/ledger.ts'
+import type { CrmOutcome, CrmPackage, SavedEntry } from '../../../providers/crm/port.ts'
 import { digest } from '../../../secrets.ts'
 import type { FoundRecord } from '../find-record.ts'
 
@@ -19,46 +19,64 @@ export interface Pushed extends SyncedPart {
   number?: string | undefined
 }
 
+/** Until then the record should have written down what went well; else a crash kept it from doing so. */
+const KEEP_WITHIN_MS = 5 * 60_000
+
 /**
  * Enters the customer first and then each contract, one after another, through the ledger. Without a customer no
- * contract is tried; a contract that fails keeps none of the others back.
+ * contract is tried; a contract that fails keeps none of the others back. All contracts are wished for with the note
+ * about their customer, so that whatever a crash leaves undone stands in the ledger.
  */
 export async function pushEntries(context: Context, push: Push): Promise<Pushed[]> {
+  const { db, now } = context
   const [contact, ...contracts] = crmEntries(push.resolved, push.record.code)
-  const { answered } = push.resolved
-  const first = await pushOne(context, push, contact!, answered.contact_id)
-  if (!first.ok) return [first]
-  const pushed = [first]
-  for (const contract of contracts) pushed.push(await pushOne(context, push, contract, first.id))
+  const first = await wishFor(context, push, contact!)
+  const outcome = await enter(context, push, contact!, push.resolved.answered.contact_id)
+  const wishes = await db.transaction().execute(async (trx) => {
+    // Whoever enters the same record at the same time takes the same rows, in whatever order.
+    await trx.selectFrom('records').select('id').where('id', '=', push.record.id).forUpdate().execute()
+    await closePush(trx, first, outcome, times(now()))
+    const opened: OpenPush[] = []
+    if (outcome.ok)
+      for (const contract of contracts) opened.push(await wishFor({ db: trx, now }, push, contract))
+    return opened
+  })
+  const pushed = [told(contact!, outcome)]
+  for (const [index, wish] of wishes.entries()) {
+    const contract = contracts[index]!
+    const entered = await enter(context, push, contract, pushed[0]!.id)
+    await closePush(db, wish, entered, times(now()))
+    pushed.push(told(contract, entered))
+  }
   return pushed
 }
 
-async function pushOne(
-  { crm, db, now }: Context,
-  { record, resolved, userId, packageOf }: Push,
-  { part, values }: Part,
+const times = (now: Date) => ({ now, keepBy: new Date(now.getTime() + KEEP_WITHIN_MS) })
+
+const keyOf = ({ record }: Push, { part }: Part) => `${record.id}:${part}`
+
+function wishFor({ db, now }: Pick<Context, 'db' | 'now'>, push: Push, entry: Part): Promise<OpenPush> {
+  const { record, userId } = push
+  const hash = digest(JSON.stringify([...entry.values])).toString('base64url')
+  const payload = { part: entry.part, version: record.version, hash }
+  return openPush(db, keyOf(push, entry), { kind: 'crm', userId, recordId: record.id, payload }, now())
+}
+
+function enter(
+  { crm }: Context,
+  push: Push,
+  entry: Part,
   contactId: string | undefined,
-): Promise<Pushed> {
-  const key = `${record.id}:${part}`
-  const entry: CrmEntry = {
-    ...{ key, part, values, contactId, recordId: record.id },
+): Promise<CrmOutcome<SavedEntry>> {
+  const { record, resolved, packageOf } = push
+  return crm.saveEntry({
+    ...{ ...entry, key: keyOf(push, entry), contactId, recordId: record.id },
     ownerId: resolved.answered.contact_owner?.id,
-    package: packageOf(part),
-  }
-  const hash = digest(JSON.stringify([...values])).toString('base64url')
-  let number: string | undefined
-  const effect = async (): Promise<Effect> => {
-    const outcome = await crm.saveEntry(entry)
-    if (outcome.ok) number = outcome.number
-    return outcome.ok ? { ok: true, id: outcome.id } : outcome
-  }
-  const wish = {
-    kind: 'crm',
-    userId,
-    recordId: record.id,
-    payload: { part, version: record.version, hash },
-  } as const
-  const outcome = await pushOver(db, key, wish, effect, now())
-  if (outcome.ok) return { part, ok: true, id: outcome.id, number }
+    package: packageOf(entry.part),
+  })
+}
+
+function told({ part }: Part, outcome: CrmOutcome<SavedEntry>): Pushed {
+  if (outcome.ok) return { part, ok: true, id: outcome.id, number: outcome.number }
   return { part, ok: false, reason: outcome.reason, detail: outcome.detail }
 }

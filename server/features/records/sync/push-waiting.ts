@@ -8,16 +8,18 @@ const CUT_OFF_MS = 5 * 60_000
 const AT_ONCE = 50
 
 /**
- * Goes on with what waits for the CRM: entries and documents whose time has come, and those that a crash cut off, each
- * on behalf of whoever asked for it. Every entry has its own key, so going on makes nothing twice.
+ * Goes on with what waits for the CRM: entries and documents whose time has come, and those that a crash cut off before
+ * their outcome was known or written down, each on behalf of whoever asked for it. Every entry has its own key, so going
+ * on makes nothing twice.
  */
 export async function pushWaiting(context: Context): Promise<{ pushed: number; waiting: number }> {
   const counts = { pushed: 0, waiting: 0 }
   for (const { recordId, userId, kinds } of await findWaiting(context)) {
     const asked = { id: recordId, actor: { userId, ip: 'job' } }
-    const steps = [kinds.has('crm') && syncRecord, kinds.has('crm-attachment') && attachDocuments]
+    // GAP-25: whoever asked for the sync is not there any more to ask for the documents.
+    const steps = kinds.has('crm') ? [syncRecord, attachDocuments] : [attachDocuments]
     try {
-      for (const step of steps) if (step) await step(context, asked)
+      for (const step of steps) await step(context, asked)
       counts.pushed += 1
     } catch (error) {
       // It stays in the ledger, with its reason and the time of the next try.
@@ -69,18 +71,20 @@ async function findWaiting({ db, now }: Context): Promise<Waiting[]> {
   return [...waiting.values()]
 }
 
-/** The record is gone, or a draft again: nothing is left to enter. */
+/** The record is gone, or a draft again: nothing is left to enter, or to write down about what was. */
 async function giveUp({ db, now }: Context, recordId: string, detail: string): Promise<void> {
-  await db
+  const wishes = db
     .updateTable('ledger')
+    .where('record_id', '=', recordId)
+    .where('kind', 'in', ['crm', 'crm-attachment'])
+  await wishes.set({ next_try_at: null }).execute()
+  await wishes
     .set({
       state: 'failed',
       next_try_at: null,
       updated_at: now(),
       answer: JSON.stringify({ ok: false, reason: 'refused', detail }),
     })
-    .where('record_id', '=', recordId)
-    .where('kind', 'in', ['crm', 'crm-attachment'])
     .where('state', '<>', 'done')
     .execute()
 }

@@ -20,6 +20,15 @@ export const ID_NAMES: Record<CrmPart, keyof SyncedIds> = {
   insurance: 'contractInsuranceId',
 }
 
+/** Where the form shows what the CRM calls a contract (GAP-136). */
+export const NUMBER_FIELDS: Partial<
+  Record<CrmPart, 'codice_contratto_luce' | 'codice_contratto_gas' | 'codice_contratto_extra'>
+> = {
+  luce: 'codice_contratto_luce',
+  gas: 'codice_contratto_gas',
+  extra: 'codice_contratto_extra',
+}
+
 /** The ids in a record's column, whatever an older version wrote there. */
 export function readSyncedIds(stored: unknown): SyncedIds {
   if (typeof stored !== 'object' || stored === null) return {}

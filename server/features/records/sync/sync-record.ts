@@ -2,12 +2,12 @@ import { resolve } from '../../../../contract/index.ts'
 import type { SyncedIds } from '../../../../shared/api/sync.ts'
 import type { Context } from '../../../context.ts'
 import { Failure } from '../../../http/failure.ts'
-import { type FoundRecord, findRecord, valuesOf } from '../find-record.ts'
+import { findRecord, valuesOf } from '../find-record.ts'
 import { loadCatalogue } from '../load-catalogue.ts'
-import { type Actor, addRecordEvent } from '../record-events.ts'
+import type { Actor } from '../record-events.ts'
+import { keepSynced } from './keep-synced.ts'
 import { type Pushed, pushEntries } from './push-entries.ts'
 import { findPackages } from './record-packages.ts'
-import { ID_NAMES, readSyncedIds, type SyncData } from './sync-data.ts'
 
 export interface Synced {
   ids: SyncedIds
@@ -19,7 +19,7 @@ const FAILED = 'Cannot do the sync & create modules for the record!'
 
 /**
  * Enters a saved record into the CRM: its customer and one contract for each thing sold, created or brought up to date
- * under keys of ours. The ids go into the record. Throws `outside-service` with an issue for each part that failed;
+ * under keys of ours. The ids go into the record, and the contracts' numbers where nobody typed one. Throws `outside-service` with an issue for each part that failed;
  * what went well stays, and what got no answer is tried again by itself. Throws `not-found`, and `invalid` for a draft.
  */
 export async function syncRecord(
@@ -33,40 +33,10 @@ export async function syncRecord(
   const resolved = resolve(valuesOf(record), catalogue)
   const packageOf = await findPackages(db, record.packages, resolved)
   const parts = await pushEntries(context, { record, resolved, userId: actor.userId, packageOf })
-  const ids = await keepIds(context, record, parts, actor)
+  const ids = await keepSynced(context, { record, resolved, parts, actor })
   const failed = parts.filter(({ ok }) => !ok)
   if (failed.length > 0) throw refusal(failed)
   return { ids, parts, links: await linksOf(context, parts) }
-}
-
-/** What the record knows now: the ids of this time over those of before. */
-async function keepIds(
-  { db, now }: Context,
-  record: FoundRecord,
-  parts: readonly Pushed[],
-  actor: Actor,
-): Promise<SyncedIds> {
-  const fresh = parts.flatMap(({ part, ok, id }) => (ok && id ? [[ID_NAMES[part], id] as const] : []))
-  const ids: SyncedIds = { ...readSyncedIds(record.sync_data), ...Object.fromEntries(fresh) }
-  const failed = parts.filter(({ ok }) => !ok).map(({ part, reason }) => ({ part, reason }))
-  const at = now()
-  await db.transaction().execute(async (trx) => {
-    if (fresh.length > 0) {
-      const data: SyncData = { ...ids, at: at.toISOString(), user: actor.userId, version: record.version }
-      await trx
-        .updateTable('records')
-        .set({ sync_data: JSON.stringify(data) })
-        .where('id', '=', record.id)
-        .execute()
-    }
-    await addRecordEvent(trx, {
-      ...actor,
-      ...{ recordId: record.id, version: record.version, at },
-      kind: failed.length > 0 ? 'sync-failed' : 'synced',
-      detail: { ...Object.fromEntries(fresh), ...(failed.length > 0 && { failed }) },
-    })
-  })
-  return ids
 }
 
 async function linksOf({ crm }: Context, parts: readonly Pushed[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../../contract/fixtures/all-samples.ts'
 import type { Values } from '../../../../contract/index.ts'
@@ -5,6 +6,7 @@ import { readContact, readContract } from '../../../../shared/api/crm-entries.ts
 import {
   createPdf,
   createRecord,
+  readHistory,
   readRecord,
   removeRecord,
   updateRecord,
@@ -60,6 +62,16 @@ const ledger = (recordId: string) =>
     .orderBy('key')
     .execute()
 
+/** Whatever is to be written into this table cannot be. */
+const failing = (table: string): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === table)
+      throw new Error('the process ended here')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+})
+
 /** The CRM fails for one part. */
 function fail(part: string, reason: 'refused' | 'unreachable') {
   server.context.crm.saveEntry = async (entry) =>
@@ -86,7 +98,8 @@ describe('[API-25] entering a record into the CRM', () => {
     const { code, sync_data } = await stored(id)
     expect(sync_data).toEqual({
       ...{ contId, contractLuceId, contractGasId, contractAltraId },
-      ...{ at: OFFICE_NOW.toISOString(), user: agent.user.id, version: 1 },
+      // The contracts' numbers have made a version.
+      ...{ at: OFFICE_NOW.toISOString(), user: agent.user.id, version: 2 },
     })
     const [altra, gas, luce] = await contracts(id)
     expect([altra?.part, gas?.part, luce?.part]).toEqual(['altra', 'gas', 'luce'])
@@ -127,15 +140,57 @@ describe('[API-25] entering a record into the CRM', () => {
     const sample = ALL_SAMPLES.gasChange
     const id = await record(sample)
     const first = (await sync(id)).body
-    const data = JSON.stringify(office.valuesOf({ ...sample, description: 'Cambiato' }))
-    await server.inject(updateRecord, { params: { id }, body: { data, draft: false, version: 1 } }, agent)
+    const { codice_contratto_gas } = JSON.parse((await stored(id)).data)
+    const changed = { ...sample, codice_contratto_gas, description: 'Cambiato' }
+    const data = JSON.stringify(office.valuesOf(changed))
+    await server.inject(updateRecord, { params: { id }, body: { data, draft: false, version: 2 } }, agent)
     const again = await Promise.all([sync(id), sync(id)])
     for (const { body } of again)
       expect(body).toMatchObject({ contId: first.contId, contractGasId: first.contractGasId })
     const all = await contracts(id)
     expect(all).toHaveLength(1)
     expect(all[0]?.entered).toMatchObject({ description: 'Cambiato' })
-    expect((await stored(id)).sync_data.version).toBe(2)
+    expect((await stored(id)).sync_data.version).toBe(3)
+  })
+
+  it('[GAP-136] [FORM-OTHER-12] fills the numbers of contracts that nobody typed, once, with a line of history', async () => {
+    const id = await record({ ...ALL_SAMPLES.dualDomestic, codice_contratto_gas: 'G-77' })
+    await sync(id)
+    const number = async (part: string) => (await contracts(id)).find((one) => one.part === part)!.number
+    const { version, data } = await stored(id)
+    expect(version).toBe(2)
+    expect(JSON.parse(data)).toMatchObject({
+      codice_contratto_luce: await number('luce'),
+      codice_contratto_gas: 'G-77',
+    })
+    expect(await number('luce')).toMatch(/^C\d{7}$/)
+    const { body } = await server.inject(readHistory, { params: { id } }, agent)
+    const line = body.events.find(({ kind }: { kind: string }) => kind === 'synced')
+    expect(line).toMatchObject({
+      version: 2,
+      changes: { codice_contratto_luce: [null, await number('luce')] },
+    })
+    await sync(id)
+    expect((await stored(id)).version).toBe(2)
+  })
+
+  it('[GAP-136] leaves the form to whoever saved it in the meantime; the next sync fills the numbers', async () => {
+    const sample = ALL_SAMPLES.gasChange
+    const id = await record(sample)
+    server.context.crm.saveEntry = async (entry) => {
+      const data = JSON.stringify(office.valuesOf({ ...sample, description: 'Nel frattempo' }))
+      if (entry.part === 'gas')
+        await server.inject(updateRecord, { params: { id }, body: { data, draft: false, version: 1 } }, agent)
+      return await crm.saveEntry(entry)
+    }
+    await sync(id)
+    const before = await stored(id)
+    expect([before.version, before.sync_data.version]).toEqual([2, 1])
+    expect(JSON.parse(before.data)).toMatchObject({ description: 'Nel frattempo' })
+    expect(JSON.parse(before.data).codice_contratto_gas ?? '').toBe('')
+    Object.assign(server.context.crm, crm)
+    await sync(id)
+    expect(JSON.parse((await stored(id)).data).codice_contratto_gas).toMatch(/^C\d{7}$/)
   })
 
   it('finds the customer by the tax code, and by the id that the agent wrote', async () => {
@@ -237,6 +292,35 @@ describe('what waits for the CRM', () => {
     expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
     expect((await ledger(id)).map(({ state }) => state)).toEqual(['done', 'done'])
     expect(await contracts(id)).toHaveLength(1)
+  })
+
+  it('is written down after a crash before the record knew of it', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    const { db } = server.context
+    server.context.db = db.withPlugin(failing('record_events'))
+    expect((await sync(id)).status).toBe(500)
+    server.context.db = db
+    expect((await stored(id)).sync_data).toBeNull()
+    expect((await ledger(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    now = new Date(OFFICE_NOW.getTime() + 6 * 60_000)
+    await pushWaiting(server.context)
+    expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
+    expect((await ledger(id)).map(({ next_try_at }) => next_try_at)).toEqual([null, null])
+    expect(await contracts(id)).toHaveLength(1)
+  })
+
+  it('is not waited for when it is not sold any more', async () => {
+    const id = await record(ALL_SAMPLES.dualWithSecondSet)
+    fail('altra', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    const { version } = await stored(id)
+    const data = JSON.stringify(office.valuesOf(ALL_SAMPLES.dualDomestic))
+    const body = { data, draft: false, version }
+    expect((await server.inject(updateRecord, { params: { id }, body }, agent)).status).toBe(200)
+    await sync(id)
+    const altra = (await ledger(id)).find(({ key }) => key.endsWith(':altra'))
+    expect([altra?.state, altra?.next_try_at, altra?.settled_at]).toEqual(['failed', null, OFFICE_NOW])
   })
 
   it('is given up when the record is gone', async () => {
