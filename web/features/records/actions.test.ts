@@ -21,7 +21,7 @@ const saved: RecordRow = {
   synced: false,
   signature: null,
 }
-const names = (row: RecordRow) => actionsFor(row, can).map(({ name }) => name)
+const names = (row: RecordRow, abilities = can) => actionsFor(row, abilities).map(({ name }) => name)
 
 describe('[LIST-11] the actions of a row', () => {
   it('stand in one order', () => {
@@ -38,5 +38,14 @@ describe('[LIST-11] the actions of a row', () => {
 
   it('[PDF-4] have no PDF where no type can be made', () => {
     expect(names({ ...saved, pdfTypes: [] })).not.toContain('pdf')
+  })
+
+  it('[SIGN-1] [SIGN-2] [SIGN-3] [GAP-30] [GAP-31] have the signature before the mail, for whoever may send and where a PDF type exists', () => {
+    const signing = { ...can, sign: true }
+    const all = names(saved, signing)
+    expect(all.slice(all.indexOf('script'), all.indexOf('sync'))).toEqual(['script', 'sign', 'email'])
+    expect(names(saved)).not.toContain('sign')
+    expect(names({ ...saved, pdfTypes: [] }, signing)).not.toContain('sign')
+    expect(names({ ...saved, draft: true }, signing)).not.toContain('sign')
   })
 })

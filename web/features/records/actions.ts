@@ -6,6 +6,7 @@ import {
   IconMail,
   IconPencil,
   IconRefresh,
+  IconSignature,
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy } from 'react'
@@ -23,6 +24,7 @@ const SyncDialog = lazy(async () => ({ default: (await import('./sync-dialog.tsx
 const SendMailDialog = lazy(async () => ({
   default: (await import('./send-mail-dialog.tsx')).SendMailDialog,
 }))
+const SignDialog = lazy(async () => ({ default: (await import('./sign/sign-dialog.tsx')).SignDialog }))
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
 
 /** LIST-11: the row's actions, in the order shown. */
@@ -43,6 +45,14 @@ export const RECORD_ACTIONS: readonly RecordAction[] = [
     icon: IconFileText,
     offered: ({ draft, scriptType }) => !draft && scriptType !== null,
     dialog: ScriptDialog,
+  },
+  {
+    name: 'sign',
+    label: 'Electronic signature',
+    icon: IconSignature,
+    // SIGN-1, GAP-30: for whoever may send, once there is a document to sign.
+    offered: ({ draft, pdfTypes }, { sign }) => sign && !draft && pdfTypes.length > 0,
+    dialog: SignDialog,
   },
   { name: 'email', label: 'Send email', icon: IconMail, dialog: SendMailDialog },
   { name: 'sync', label: 'Sync', icon: IconRefresh, offered: ({ draft }) => !draft, dialog: SyncDialog },

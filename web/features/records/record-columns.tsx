@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { moment, words } from '../../ui/words.tsx'
 import type { RecordSortColumn } from './list-state.ts'
+import { SignatureChip } from './sign/signature-chip.tsx'
 import { UnsavedMark } from './unsaved-bar.tsx'
 
 /** LIST-5, LIST-9, LIST-10, GAP-16: columns in their order; operations by name (GAP-19). */
@@ -12,10 +13,11 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     label: 'Cognome',
     sortKey: 'last_name',
     width: '13%',
-    render: ({ id, last_name, draft }) => (
+    render: ({ id, last_name, draft, signature }) => (
       <Group gap={6} wrap="nowrap">
         {words(last_name)}
         {draft && <DraftBadge />}
+        <SignatureChip signature={signature} />
         <UnsavedMark recordId={id} />
       </Group>
     ),

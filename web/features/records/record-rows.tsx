@@ -10,6 +10,7 @@ import type { OpenAction } from './record-action.ts'
 import { RecordActions } from './record-actions.tsx'
 import { DraftBadge, RECORD_COLUMNS } from './record-columns.tsx'
 import { recordTitle } from './record-view.ts'
+import { SignatureChip } from './sign/signature-chip.tsx'
 import { UnsavedMark } from './unsaved-bar.tsx'
 
 interface RecordRowsProps {
@@ -45,6 +46,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
     <>
       <CardTitle title={recordTitle(row)} at={row.updatedAt}>
         {row.draft && <DraftBadge />}
+        <SignatureChip signature={row.signature} />
         <UnsavedMark recordId={row.id} />
       </CardTitle>
       <CardFacts

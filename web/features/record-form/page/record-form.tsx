@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { type Catalogue, romeTime } from '../../../../contract/index.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useAddressedField } from '../assist/use-addressed-field.ts'
 import { useFirstFocus } from '../assist/use-first-focus.ts'
 import { useFormKeeping } from '../autosave/use-form-keeping.ts'
 import { useRecovery } from '../autosave/use-recovery.ts'
@@ -51,6 +52,7 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
   const form = formKeyOf(opening)
   useLists(store)
   useFirstFocus(mode === 'new')
+  useAddressedField()
   const { links } = useSession()
   const { keeping, journal } = useFormKeeping({ store, link, form, onCreated })
   const questions = useSaveQuestions(store)

@@ -1,0 +1,129 @@
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  cancelEnvelope,
+  type Envelope,
+  type EnvelopeAction,
+  extendEnvelope,
+  remindSigner,
+  resendEnvelope,
+} from '../../../../shared/api/signature.ts'
+import { failureText } from '../../../lib/call-failure.ts'
+import { toast } from '../../../lib/toast.ts'
+import { send } from '../../../lib/transport.ts'
+import { ACTION_WORDS } from './envelope-words.ts'
+import { envelopesQuery, showEnvelope } from './sign-queries.ts'
+import { isReason } from './waivers.ts'
+
+const DAYS = [7, 14, 30, 60, 90]
+const TIMEOUT_MS = 60_000
+
+const DONE: Record<EnvelopeAction, string> = {
+  remind: 'Sollecito mandato',
+  resend: 'Nuovo collegamento mandato',
+  extend: 'Nuova scadenza salvata',
+  cancel: 'Richiesta annullata',
+}
+
+interface Order {
+  action: EnvelopeAction
+  days: number
+  reason: string
+}
+
+function order(id: string, { action, days, reason }: Order) {
+  const params = { id }
+  const options = { timeoutMs: TIMEOUT_MS }
+  if (action === 'remind') return send(remindSigner, { params }, options)
+  if (action === 'resend') return send(resendEnvelope, { params }, options)
+  if (action === 'extend') return send(extendEnvelope, { params, body: { days } }, options)
+  return send(cancelEnvelope, { params, body: { reason } }, options)
+}
+
+/** What the office can still do; those that need a word ask for it first. */
+export function EnvelopeActions({ recordId, envelope }: { recordId: string; envelope: Envelope }) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<EnvelopeAction>()
+  const [days, setDays] = useState(14)
+  const [reason, setReason] = useState('')
+  const act = useMutation({
+    mutationFn: (wanted: Order) => order(envelope.id, wanted),
+    meta: { failure: 'in place' },
+    onSuccess: ({ envelope: changed }, { action }) => {
+      toast.success(DONE[action])
+      setAsking(undefined)
+      showEnvelope(client, recordId, changed)
+    },
+    // Somebody may have been faster, the customer too.
+    onError: () => void client.invalidateQueries({ queryKey: envelopesQuery(recordId).queryKey }),
+  })
+  const start = (action: EnvelopeAction) => act.mutate({ action, days, reason: reason.trim() })
+  const busy = (action: EnvelopeAction) => act.isPending && act.variables.action === action
+  const ask = (action: EnvelopeAction) => {
+    act.reset()
+    if (action === 'remind' || action === 'resend') start(action)
+    else setAsking(asking === action ? undefined : action)
+  }
+  if (envelope.actions.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {envelope.actions.map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant={asking === action ? 'light' : 'default'}
+            loading={busy(action)}
+            disabled={act.isPending}
+            {...((action === 'extend' || action === 'cancel') && { 'aria-expanded': asking === action })}
+            onClick={() => ask(action)}
+          >
+            {ACTION_WORDS[action]}
+          </Button>
+        ))}
+      </Group>
+      {asking === 'extend' && (
+        <Group gap="xs" align="flex-end">
+          <NativeSelect
+            label="Da oggi ancora"
+            size="sm"
+            value={String(days)}
+            data={DAYS.map((count) => ({ value: String(count), label: `${count} giorni` }))}
+            onChange={(event) => setDays(Number(event.currentTarget.value))}
+          />
+          <Button size="sm" loading={busy('extend')} onClick={() => start('extend')}>
+            Salva la scadenza
+          </Button>
+        </Group>
+      )}
+      {asking === 'cancel' && (
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label="Perché si annulla? Lo legge anche il cliente"
+            size="sm"
+            flex={1}
+            miw={220}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button
+            size="sm"
+            color="red.9"
+            disabled={!isReason(reason)}
+            loading={busy('cancel')}
+            onClick={() => start('cancel')}
+          >
+            Annulla adesso
+          </Button>
+        </Group>
+      )}
+      {act.isError && (
+        <Alert color="red" variant="outline" py="xs" role="alert" styles={{ message: { color: 'inherit' } }}>
+          {failureText(act.error)}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

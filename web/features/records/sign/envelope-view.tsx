@@ -1,0 +1,112 @@
+import { Anchor, Badge, Card, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { Envelope } from '../../../../shared/api/signature.ts'
+import { formatDateTime } from '../../../lib/format-date.ts'
+import { EnvelopeActions } from './envelope-actions.tsx'
+import { EnvelopeHistory } from './envelope-history.tsx'
+import { STATE_COLORS, STATE_WORDS, WAITING_WORDS } from './envelope-words.ts'
+
+interface EnvelopeViewProps {
+  recordId: string
+  envelope: Envelope
+  /** Shown whole from the start. */
+  open: boolean
+}
+
+/** One signature that was asked for: where it stands, what can be done, what came of it. */
+export function EnvelopeView({ recordId, envelope, open }: EnvelopeViewProps) {
+  const [shown, setShown] = useState(open)
+  const body = useId()
+  const { state, name, createdAt, sentAt } = envelope
+  const Chevron = shown ? IconChevronDown : IconChevronRight
+  return (
+    <Card withBorder padding="sm" component="article" aria-label={name} data-envelope={state}>
+      <UnstyledButton onClick={() => setShown(!shown)} aria-expanded={shown} aria-controls={body} w="100%">
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Chevron size={16} aria-hidden="true" />
+            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+          </Group>
+          <Badge
+            variant="outline"
+            color={STATE_COLORS[state]}
+            c="var(--mantine-color-text)"
+            tt="none"
+            miw="fit-content"
+          >
+            {STATE_WORDS[state]}
+          </Badge>
+        </Group>
+        <Text size="xs" c="dimmed" pl={24}>
+          {formatDateTime(sentAt ?? createdAt)}
+        </Text>
+      </UnstyledButton>
+      <Collapse expanded={shown} id={body}>
+        <Stack gap="sm" pt="xs">
+          <Facts envelope={envelope} />
+          <Files envelope={envelope} />
+          <EnvelopeActions recordId={recordId} envelope={envelope} />
+          <EnvelopeHistory events={envelope.events} />
+        </Stack>
+      </Collapse>
+    </Card>
+  )
+}
+
+function Facts({ envelope }: { envelope: Envelope }) {
+  const { state, signer, user, version, expiresAt, remindedAt, reason, waivers, actions } = envelope
+  const waiting = WAITING_WORDS[state]
+  return (
+    <Stack gap={2}>
+      {waiting && (
+        <Text size="sm" role="status">
+          {waiting}
+        </Text>
+      )}
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        A {[signer.name, signer.lastName].filter(Boolean).join(' ')}, {signer.email} · mandato da {user} ·
+        versione {version}
+      </Text>
+      {actions.includes('extend') && (
+        <Text size="sm">Si può firmare fino al {formatDateTime(expiresAt)}</Text>
+      )}
+      {remindedAt && <Text size="sm">Sollecitato il {formatDateTime(remindedAt)}</Text>}
+      {reason && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          Motivo: «{reason}»
+        </Text>
+      )}
+      {waivers.map(({ code, message, reason: why }) => (
+        <Text key={code} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {message} Mandato lo stesso: «{why}»
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+function Files({ envelope: { documents, signed } }: { envelope: Envelope }) {
+  const shown = signed.length > 0 ? signed : documents
+  return (
+    <Stack gap={4}>
+      {shown.map(({ link, name, kind, sha256 }) => (
+        <Group key={link} gap="xs" wrap="nowrap">
+          {signed.length > 0 && <IconDownload size={16} style={{ flex: 'none' }} aria-hidden="true" />}
+          <Anchor
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            size="sm"
+            title={`SHA-256 ${sha256}`}
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {kind === 'evidence' ? `Attestato: ${name}` : name}
+          </Anchor>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  type Envelope,
+  type EnvelopeAction,
+  type EnvelopeState,
+  type FindingCode,
+  OPEN_ENVELOPE_STATES,
+} from '../../../../shared/api/signature.ts'
+
+export const STATE_WORDS: Record<EnvelopeState, string> = {
+  preparing: 'In preparazione',
+  sent: 'Inviato',
+  opened: 'Aperto dal cliente',
+  signed: 'Firmato',
+  refused: 'Rifiutato',
+  expired: 'Scaduto',
+  cancelled: 'Annullato',
+  'to-check': 'Da controllare',
+}
+
+export const STATE_COLORS: Record<EnvelopeState, string> = {
+  preparing: 'gray',
+  sent: 'blue',
+  opened: 'blue',
+  signed: 'teal',
+  refused: 'red',
+  expired: 'orange',
+  cancelled: 'gray',
+  'to-check': 'orange',
+}
+
+/** What happened, as a line of the envelope's history; what is new to us is shown as it came. */
+const EVENT_WORDS: Record<string, string> = {
+  preparing: 'Preparato',
+  sent: 'Inviato al cliente',
+  opened: 'Aperto dal cliente',
+  consented: 'Dichiarazioni accettate',
+  'code-sent': 'Codice mandato al cliente',
+  'code-wrong': 'Codice sbagliato',
+  received: 'Firma ricevuta',
+  signed: 'Firmato',
+  refused: 'Rifiutato dal cliente',
+  expired: 'Scaduto',
+  cancelled: 'Annullato',
+  reminded: 'Sollecitato',
+  resent: 'Mandato un nuovo collegamento',
+  extended: 'Dati altri giorni',
+  'to-check': 'Non si sa se è partito',
+}
+export const eventWords = (what: string): string => EVENT_WORDS[what] ?? what
+
+/** What is asked of a state is said where nothing can be done but to wait. */
+export const WAITING_WORDS: Partial<Record<EnvelopeState, string>> = {
+  preparing: 'L’invio è in corso: se si è interrotto riparte da solo entro pochi minuti.',
+  'to-check':
+    'Il servizio di firma non ha risposto: tra pochi minuti gli viene chiesto se ha il contratto, e si riparte da lì senza mandarlo due volte.',
+}
+
+export const ACTION_WORDS: Record<EnvelopeAction, string> = {
+  remind: 'Sollecita',
+  resend: 'Manda un nuovo collegamento',
+  extend: 'Dai altri giorni',
+  cancel: 'Annulla la richiesta',
+}
+
+const OPEN: readonly EnvelopeState[] = OPEN_ENVELOPE_STATES
+
+/** The envelope that is out; a record has at most one. */
+export const openEnvelope = (envelopes: readonly Envelope[]): Envelope | undefined =>
+  envelopes.find(({ state }) => OPEN.includes(state))
+
+/** The form's field behind a finding that names none. */
+const FIELD_OF: Partial<Record<FindingCode, string>> = { 'document-expired': 'data_di_scadenza_delegato' }
+
+/** What to look at, in the form or in the PDF. */
+export const fieldsToMend = (code: FindingCode, fields: readonly string[]): readonly string[] =>
+  fields.length > 0 || !FIELD_OF[code] ? fields : [FIELD_OF[code]]

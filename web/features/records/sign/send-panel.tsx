@@ -1,0 +1,106 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Envelope, sendContract, sendWithWaivers } from '../../../../shared/api/signature.ts'
+import { failureText } from '../../../lib/call-failure.ts'
+import { toast } from '../../../lib/toast.ts'
+import { send } from '../../../lib/transport.ts'
+import { Failed } from '../../../ui/failed.tsx'
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { FindingList } from './finding-list.tsx'
+import { preflightQuery } from './sign-queries.ts'
+import { inTheWay, type Waivers, waiversToSend } from './waivers.ts'
+
+/** Files go out and an answer comes back. */
+const TIMEOUT_MS = 120_000
+
+interface SendPanelProps {
+  recordId: string
+  /** It was asked for before. */
+  again: boolean
+  onTyped(typed: boolean): void
+  onSent(envelope: Envelope): void
+}
+
+/** What speaks against sending, what may be passed over with a reason, and the button. */
+export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) {
+  const look = useQuery(preflightQuery(recordId))
+  const [waivers, setWaivers] = useState<Waivers>({})
+  const found = look.data?.findings ?? []
+  const order = useMutation({
+    mutationFn: async () => {
+      const reasons = waiversToSend(found, waivers)
+      const params = { id: recordId }
+      const options = { timeoutMs: TIMEOUT_MS }
+      if (Object.keys(reasons).length === 0) return await send(sendContract, { params }, options)
+      return await send(sendWithWaivers, { params, body: { waivers: reasons } }, options)
+    },
+    meta: { failure: 'in place' },
+    onMutate: () => toast.working('Sending the contract...'),
+    onSettled: (_answer, _error, _input, done) => done?.(),
+    onSuccess: ({ envelope }) => {
+      toast.success('The contract sent!')
+      onSent(envelope)
+    },
+    onError: () => {
+      toast.error('Cannot send the contract!')
+      void look.refetch()
+    },
+  })
+  if (look.error)
+    return (
+      <Failed
+        what="Non riesco a preparare l’invio"
+        error={look.error}
+        retrying={look.isFetching}
+        onRetry={() => void look.refetch()}
+      />
+    )
+  if (!look.data)
+    return (
+      <div role="status" aria-label="Controllo il contratto">
+        <ListSkeleton rows={4} />
+      </div>
+    )
+  const { signer, documents, provider } = look.data
+  return (
+    <Stack gap="sm" component="section" aria-label="Invio">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        A <b>{[signer.name, signer.lastName].filter(Boolean).join(' ') || 'cliente senza nome'}</b>
+        {signer.email ? `, ${signer.email}` : ', senza indirizzo'}
+        {signer.phone && `, ${signer.phone}`}
+        {provider === 'namirial' ? ' · con Namirial' : ' · con la nostra pagina di firma (FES)'}
+      </Text>
+      <Group gap="sm">
+        {documents.map(({ name, link }) => (
+          <Anchor key={link} href={`/pdf/${link}`} target="_blank" rel="noreferrer" size="sm">
+            {name}
+          </Anchor>
+        ))}
+      </Group>
+      <FindingList
+        recordId={recordId}
+        findings={found}
+        waivers={waivers}
+        onWaivers={(next) => {
+          setWaivers(next)
+          onTyped(Object.values(next).some((reason) => reason !== ''))
+        }}
+      />
+      {order.isError && (
+        <Alert color="red" variant="outline" py="xs" role="alert" styles={{ message: { color: 'inherit' } }}>
+          {failureText(order.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button
+          loading={order.isPending}
+          disabled={inTheWay(found, waivers).length > 0}
+          onClick={() => order.mutate()}
+        >
+          {again ? 'Manda di nuovo alla firma' : 'Manda alla firma'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '../../../ui/failed.tsx'
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { OfficeDialog } from '../../../ui/office-dialog.tsx'
+import type { ActionDialogProps } from '../record-action.ts'
+import { recordTitle } from '../record-view.ts'
+import { EnvelopeView } from './envelope-view.tsx'
+import { openEnvelope } from './envelope-words.ts'
+import { SendPanel } from './send-panel.tsx'
+import { envelopesQuery, showEnvelope } from './sign-queries.ts'
+
+/** SIGN-1: sends the contract to be signed, and follows what becomes of it. */
+export function SignDialog({ row, onClose }: ActionDialogProps) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(envelopesQuery(row.id))
+  const out = data && openEnvelope(data)
+  const earlier = data?.filter(({ id }) => id !== out?.id) ?? []
+  return (
+    <OfficeDialog title="Electronic signature" size="lg" holds={typed} onClose={onClose}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {recordTitle(row)}
+        </Text>
+        {error && !data && (
+          <Failed
+            what="Non riesco a leggere le firme chieste"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && <ListSkeleton rows={4} />}
+        {data && !out && (
+          <SendPanel
+            recordId={row.id}
+            again={earlier.length > 0}
+            onTyped={setTyped}
+            onSent={(envelope) => {
+              setTyped(false)
+              showEnvelope(client, row.id, envelope)
+            }}
+          />
+        )}
+        {out && <EnvelopeView recordId={row.id} envelope={out} open />}
+        {earlier.length > 0 && (
+          <Stack gap="sm" component="section" aria-label="Firme chieste prima">
+            <Title order={3} size="h6">
+              {out ? 'Prima di questa' : 'Già chieste'}
+            </Title>
+            {earlier.map((envelope, index) => (
+              <EnvelopeView
+                key={envelope.id}
+                recordId={row.id}
+                envelope={envelope}
+                open={!out && index === 0}
+              />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </OfficeDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Envelope, listEnvelopes, lookBeforeSending } from '../../../../shared/api/signature.ts'
+import { send } from '../../../lib/transport.ts'
+import { reloadRecordLists } from '../record-queries.ts'
+import { openEnvelope } from './envelope-words.ts'
+
+/** What the customer does shows while one looks. */
+const REFRESH_MS = 10_000
+/** Documents that are missing are made first. */
+const LOOK_TIMEOUT_MS = 90_000
+
+export const envelopesQuery = (recordId: string) =>
+  queryOptions({
+    queryKey: ['records', 'envelopes', recordId],
+    queryFn: async ({ signal }) =>
+      (await send(listEnvelopes, { params: { id: recordId } }, { signal })).envelopes,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (openEnvelope(state.data ?? []) ? REFRESH_MS : false),
+    meta: { failure: 'in place' },
+  })
+
+export const preflightQuery = (recordId: string) =>
+  queryOptions({
+    queryKey: ['records', 'envelopes', recordId, 'preflight'],
+    queryFn: ({ signal }) =>
+      send(lookBeforeSending, { params: { id: recordId } }, { signal, timeoutMs: LOOK_TIMEOUT_MS }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    meta: { failure: 'in place' },
+  })
+
+/** What an action answered stands at once; the row's chip follows. */
+export function showEnvelope(client: QueryClient, recordId: string, changed: Envelope): void {
+  client.setQueryData(envelopesQuery(recordId).queryKey, (known: Envelope[] = []) =>
+    known.some(({ id }) => id === changed.id)
+      ? known.map((one) => (one.id === changed.id ? changed : one))
+      : [changed, ...known],
+  )
+  void reloadRecordLists(client)
+}
