@@ -101,6 +101,8 @@ export interface ZohoSettings {
   keyField: string
   contacts: string
   contracts: string
+  /** Of a contract, the field that holds the number which Zoho gave it. */
+  contractNumber: string | undefined
   leads: string
   productType: string
   productCustomerType: string
@@ -119,6 +121,7 @@ export function zohoOf(settings: ZohoVariables): ZohoSettings | undefined {
     keyField: settings.crmZohoKeyField,
     contacts: settings.crmZohoContacts,
     contracts: settings.crmZohoContracts,
+    contractNumber: settings.crmZohoContractNumber,
     leads: settings.crmZohoLeads,
     productType: settings.crmZohoProductType,
     productCustomerType: settings.crmZohoProductCustomerType,

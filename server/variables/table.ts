@@ -1,6 +1,7 @@
 import {
   address,
   type Environment,
+  fileBytes,
   fileText,
   oneOf,
   optionalText,
@@ -289,6 +290,13 @@ export const VARIABLES = {
     standard: '`Contratti`',
     read: text('CRM_ZOHO_CONTRACTS', 'Contratti'),
   },
+  CRM_ZOHO_CONTRACT_NUMBER: {
+    setting: 'crmZohoContractNumber',
+    about:
+      'API name of the field of contracts that Zoho numbers by itself; records get their numbers from it',
+    standard: 'none',
+    read: optionalText('CRM_ZOHO_CONTRACT_NUMBER'),
+  },
   CRM_ZOHO_LEADS: {
     setting: 'crmZohoLeads',
     about: 'API name of the module of leads',
@@ -324,6 +332,25 @@ export const VARIABLES = {
     about: 'How customers sign there: a click, a drawing, or a code by SMS',
     standard: '`click`',
     read: oneOf('SIGN_NAMIRIAL_METHOD', ['click', 'draw', 'otp'], 'click'),
+  },
+  SIGN_P12: {
+    setting: 'signP12',
+    about:
+      'File of the office’s certificate with its key (PKCS #12), which then seals what customers sign here',
+    standard: 'none: one made at the first use',
+    read: fileBytes('SIGN_P12'),
+  },
+  SIGN_P12_PASSWORD: {
+    setting: 'signP12Password',
+    about: 'Its password',
+    standard: 'none',
+    read: optionalText('SIGN_P12_PASSWORD'),
+  },
+  SIGN_TSA_URL: {
+    setting: 'signTsaUrl',
+    about: 'A time stamp authority (RFC 3161) that vouches for when a file was sealed',
+    standard: 'none: the machine’s own clock',
+    read: address('SIGN_TSA_URL', ['http:', 'https:']),
   },
   SMTP_HOST: {
     setting: 'smtpHost',

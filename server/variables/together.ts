@@ -23,6 +23,8 @@ export function checkTogether(settings: Settings): void {
   checkSmtp(settings)
   if (settings.signNamirialUrl !== undefined && settings.signNamirialToken === undefined)
     throw new ConfigurationError('SIGN_NAMIRIAL_TOKEN', 'must be given with SIGN_NAMIRIAL_URL')
+  if (settings.signP12 !== undefined && settings.signP12Password === undefined)
+    throw new ConfigurationError('SIGN_P12_PASSWORD', 'must be given with SIGN_P12')
   if (settings.placesGoogleKey !== undefined && settings.placesPhotonUrl !== undefined)
     throw new ConfigurationError('PLACES_PHOTON_URL', 'must not be given together with PLACES_GOOGLE_KEY')
 }
@@ -106,6 +108,7 @@ const apiNames = (settings: Settings) => ({
   CRM_ZOHO_KEY_FIELD: settings.crmZohoKeyField,
   CRM_ZOHO_CONTACTS: settings.crmZohoContacts,
   CRM_ZOHO_CONTRACTS: settings.crmZohoContracts,
+  ...(settings.crmZohoContractNumber && { CRM_ZOHO_CONTRACT_NUMBER: settings.crmZohoContractNumber }),
   CRM_ZOHO_LEADS: settings.crmZohoLeads,
   CRM_ZOHO_PRODUCT_TYPE: settings.crmZohoProductType,
   CRM_ZOHO_PRODUCT_CUSTOMER_TYPE: settings.crmZohoProductCustomerType,

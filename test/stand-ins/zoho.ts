@@ -2,6 +2,8 @@ import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.t
 
 export const ZOHO = { clientId: '1000.CLIENT', clientSecret: 'zoho-secret', refreshToken: '1000.R.Z' }
 export const ZOHO_KEY_FIELD = 'Sportello_Key'
+/** Every contract gets one by itself. */
+export const ZOHO_NUMBER_FIELD = 'Numero'
 const ORG = '20081234567'
 /** Beyond what a JavaScript number holds. */
 const FIRST_ID = 554_023_000_000_235_011n
@@ -66,8 +68,10 @@ function rowsOf({ modules }: State, module: string): ZohoRow[] {
 }
 
 function add(state: State, module: string, fields: Record<string, unknown>): ZohoRow {
-  const row = { id: String(state.next++), ...fields }
-  rowsOf(state, module).push(row)
+  const row: ZohoRow = { id: String(state.next++), ...fields }
+  const rows = rowsOf(state, module)
+  if (module === 'Contratti') row[ZOHO_NUMBER_FIELD] = `CTR-${rows.length + 1}`
+  rows.push(row)
   return row
 }
 

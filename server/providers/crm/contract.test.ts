@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { CrmValue } from '../../../contract/index.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
-import { startZoho, ZOHO, ZOHO_KEY_FIELD } from '../../../test/stand-ins/zoho.ts'
+import { startZoho, ZOHO, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD } from '../../../test/stand-ins/zoho.ts'
 import type { ZohoSettings } from '../../variables/outside.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { createOutside } from '../outside/http.ts'
@@ -25,6 +25,7 @@ const now = () => at
 const settings: ZohoSettings = {
   ...{ ...ZOHO, accountsUrl: standIn.url, version: 'v8', webUrl: 'https://crm.zoho.eu' },
   ...{ keyField: ZOHO_KEY_FIELD, contacts: 'Contacts', contracts: 'Contratti', leads: 'Leads' },
+  contractNumber: ZOHO_NUMBER_FIELD,
   ...{ productType: 'Type', productCustomerType: 'Customer_Type' },
 }
 const secretKey = Buffer.alloc(32, 7)
@@ -89,6 +90,13 @@ describe.each([
     const key = `${entry.key}:luce`
     const first = idOf(await crm.saveEntry(contract(id, key)))
     expect(idOf(await crm.saveEntry(contract(id, key)))).toBe(first)
+  })
+
+  it('[GAP-136] says what a contract is numbered, every time', async () => {
+    const entry = contract(idOf(await crm.saveEntry(customer())), `number ${people}`)
+    const first = await crm.saveEntry(entry)
+    expect(first).toMatchObject({ ok: true, number: expect.stringMatching(/^C/) })
+    expect(await crm.saveEntry(entry)).toEqual(first)
   })
 
   it('finds a customer by the id that was named, and by the tax code', async () => {

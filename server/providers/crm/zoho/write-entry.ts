@@ -6,27 +6,22 @@ import {
   readMappingChanges,
   standardTarget,
 } from '../mapping.ts'
-import type { CrmEntry, CrmOutcome, Lead } from '../port.ts'
+import { outgoingValues, textValue } from '../outgoing-values.ts'
+import type { CrmEntry, CrmOutcome, Lead, SavedEntry } from '../port.ts'
 import { readRefusal, readWritten, type Written } from './answers.ts'
 import type { ZohoParts } from './parts.ts'
 
 type Fields = Record<string, unknown>
 
-const textValue = (raw: string): CrmValue => ({ kind: 'text', raw, text: raw })
-
 /** Creates an entry or brings it up to date, under our key in a unique field there. */
-export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<CrmOutcome<{ id: string }>> {
+export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
   const { part, key, contactId } = entry
+  const mapped = await mappedOf(parts, part, outgoingValues(entry))
   if (part !== 'contact') {
     if (!contactId) return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
-    return await upsert(
-      parts,
-      parts.settings.contracts,
-      key,
-      fieldsOf(await mappedOf(parts, part, contractValues(entry))),
-    )
+    const saved = await upsert(parts, parts.settings.contracts, key, fieldsOf(mapped))
+    return saved.ok ? { ...saved, ...(await numberOf(parts, saved.id)) } : saved
   }
-  const mapped = await mappedOf(parts, 'contact', contactValues(entry))
   const fields = fieldsOf(mapped)
   const known = await knownContact(parts, entry, mapped)
   if (!known.ok) return known
@@ -52,30 +47,17 @@ async function mappedOf(
 const fieldsOf = (mapped: readonly MappedValue[]): Fields =>
   Object.fromEntries(mapped.flatMap(({ field, value }) => (field === '' ? [] : [[field, value]])))
 
-function contactValues({ values, ownerId, recordId }: CrmEntry): Map<string, CrmValue> {
-  const raw = (name: string) => values.get(name)?.raw ?? ''
-  const all = new Map(values)
-  // A firm may have nobody's name, and there everybody needs one.
-  all.set('$LastName', textValue(raw('$Cognome') || raw('$RAGIONE_SOCIALE') || raw('$Nome')))
-  all.set('$RecordId', textValue(recordId))
-  if (ownerId) all.set('$Owner', textValue(ownerId))
-  return all
-}
-
-function contractValues(entry: CrmEntry): Map<string, CrmValue> {
-  const { values, ownerId, recordId, contactId = '', part, key } = entry
-  const all = new Map(values)
-  all.set('$Name', textValue(values.get('$ContractId')?.raw || key))
-  all.set('$Part', textValue(part))
-  all.set('$Contact', textValue(contactId))
-  all.set('$RecordId', textValue(recordId))
-  if (ownerId) all.set('$Owner', textValue(ownerId))
-  if (entry.package) {
-    const { name, crmId, departmentCode, department, vendor } = entry.package
-    all.set('$Package', textValue(name)).set('$PackageId', textValue(crmId)).set('$Vendor', textValue(vendor))
-    all.set('$DepartmentCode', textValue(departmentCode)).set('$Department', textValue(department))
-  }
-  return all
+/** What Zoho calls the contract, where it numbers them; the next sync asks again when nobody tells. */
+async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ number?: string }> {
+  const { contracts, contractNumber: field } = settings
+  if (!field) return {}
+  const called = await client.call({
+    ...{ method: 'GET', path: `/${contracts}/${encodeURIComponent(id)}`, repeatable: true },
+    query: { fields: field },
+  })
+  if (!called.ok) return {}
+  const number = (called.answer.json as { data?: Fields[] } | undefined)?.data?.[0]?.[field]
+  return typeof number === 'string' || typeof number === 'number' ? { number: String(number) } : {}
 }
 
 type Known = { ok: true; id: string | undefined } | (CrmOutcome<never> & { ok: false })

@@ -1,0 +1,30 @@
+import type { CrmValue } from '../../../contract/index.ts'
+import type { CrmEntry } from './port.ts'
+
+export const textValue = (raw: string): CrmValue => ({ kind: 'text', raw, text: raw })
+
+/** What a CRM elsewhere is offered of an entry: the form's answers, and what is worked out of them and around them. */
+export function outgoingValues(entry: CrmEntry): Map<string, CrmValue> {
+  const { values, ownerId, recordId, part } = entry
+  const all = new Map(values)
+  const more = { ...(part === 'contact' ? ofContact(entry) : ofContract(entry)), $RecordId: recordId }
+  for (const [name, raw] of Object.entries(more)) all.set(name, textValue(raw))
+  if (ownerId) all.set('$Owner', textValue(ownerId))
+  return all
+}
+
+function ofContact({ values }: CrmEntry): Record<string, string> {
+  const raw = (name: string) => values.get(name)?.raw ?? ''
+  // A firm may have nobody's name, and there everybody needs one.
+  return { $LastName: raw('$Cognome') || raw('$RAGIONE_SOCIALE') || raw('$Nome') }
+}
+
+function ofContract({ values, key, part, contactId = '', package: own }: CrmEntry): Record<string, string> {
+  return {
+    ...{ $Name: values.get('$ContractId')?.raw || key, $Part: part, $Contact: contactId },
+    ...(own && {
+      ...{ $Package: own.name, $PackageId: own.crmId, $Vendor: own.vendor },
+      ...{ $DepartmentCode: own.departmentCode, $Department: own.department },
+    }),
+  }
+}
