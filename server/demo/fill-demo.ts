@@ -161,7 +161,7 @@ function eventRows(random: Random, record: DemoRecord) {
       kind: index === 0 ? 'created' : 'updated',
       version: index + 1,
       fields: JSON.stringify(field ? [field] : []),
-      changes: JSON.stringify(field ? { [field]: [null, record.values[field] ?? null] } : {}),
+      changes: JSON.stringify(field && record.values[field] ? { [field]: [null, record.values[field]] } : {}),
       created_at: momentOf(record, index),
       updated_at: momentOf(record, index),
     }

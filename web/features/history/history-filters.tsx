@@ -4,6 +4,7 @@ import { HISTORY_KINDS, HISTORY_NOUNS, listHistoryPeople } from '../../../shared
 import { oneOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { KIND_WORDS } from '../../ui/history/entry-words.ts'
+import classes from './history-page.module.css'
 import { HISTORY_START, type HistoryState } from './history-state.ts'
 import { NOUN_TITLES } from './noun-titles.ts'
 
@@ -32,7 +33,7 @@ export function HistoryFilters({ state, onState }: HistoryFiltersProps) {
   const { data: people = [] } = useQuery(peopleQuery)
   const narrowed = Object.values(state).some((value) => value !== '')
   return (
-    <Group gap="xs" align="end" mb="sm">
+    <Group gap="xs" align="end" mb="sm" className={classes.filters}>
       <NativeSelect
         label="Che cosa"
         data={NOUNS}

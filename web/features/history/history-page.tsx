@@ -6,7 +6,7 @@ import { EmptyList } from '../../ui/empty-list.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Difference } from '../../ui/history/difference.tsx'
 import { deedWords, lineTitle, nounWords } from '../../ui/history/entry-words.ts'
-import { foldAutosaves, type HistoryLine } from '../../ui/history/fold-autosaves.ts'
+import { foldHistory, type HistoryLine } from '../../ui/history/fold-history.ts'
 import { historyQuery } from '../../ui/history/history-queries.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { HistoryFilters } from './history-filters.tsx'
@@ -23,7 +23,7 @@ interface HistoryPageProps {
 export function HistoryPage({ state, onState }: HistoryPageProps) {
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(historyQuery(filterOf(state)))
-  const lines = useMemo(() => data && foldAutosaves(data.pages.flatMap(({ entries }) => entries)), [data])
+  const lines = useMemo(() => data && foldHistory(data.pages.flatMap(({ entries }) => entries)), [data])
   return (
     <>
       <Title order={1} size="h3" mb="xs">
@@ -81,7 +81,7 @@ function Line({ line }: { line: HistoryLine }) {
       <div className={classes.what}>
         <Text size="sm">
           <strong>{entry.user || 'Qualcuno che non c’è più'}</strong>{' '}
-          {entry.autosave ? `· ${lineTitle(line)}, ${nounWords(entry)}` : deedWords(entry)}{' '}
+          {entry.autosave || line.count > 1 ? `· ${lineTitle(line)}, ${nounWords(entry)}` : deedWords(entry)}{' '}
           <ObjectLink entry={entry} />
         </Text>
         <Difference noun={entry.noun} changes={line.changes} />

@@ -45,6 +45,8 @@ export const historyQuery = (id: string) =>
     queryKey: ['records', 'history', id],
     queryFn: async ({ signal }) => (await send(readHistory, { params: { id } }, { signal })).events,
     staleTime: 0,
+    // Each is a reading that the history keeps.
+    refetchOnWindowFocus: false,
     meta: { failure: 'in place' },
   })
 

@@ -13,6 +13,7 @@ it('says how often a draft was saved, and from when to when on Italian clocks', 
   expect(line(14)).toBe('Bozza salvata 14 volte, 10:42–11:05')
   expect(line(1)).toBe('Bozza salvata')
   expect(line(1, { autosave: false })).toBe('Modificato')
+  expect(line(3, { autosave: false, kind: 'read' })).toBe('Aperto 3 volte, 10:42–11:05')
 })
 
 it('names the days where there are two', () => {

@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryKind } from '../../../shared/api/history.ts'
 import { NOUN_WORDS } from '../../lib/change-words.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import type { HistoryLine } from './fold-autosaves.ts'
+import type { HistoryLine } from './fold-history.ts'
 
 /** What happened, on its own. */
 export const KIND_WORDS: Record<HistoryKind, string> = {
@@ -44,11 +44,10 @@ export const nounWords = ({ noun }: Pick<HistoryEntry, 'noun'>): string =>
 export const deedWords = (entry: Pick<HistoryEntry, 'kind' | 'noun'>): string =>
   `${DEEDS[entry.kind]} ${nounWords(entry)}`
 
-/** «Modificato», or how often a page saved a draft by itself and from when to when. */
+/** «Modificato», or how often a draft saved itself or somebody looked, and from when to when. */
 export function lineTitle({ entry, count, since }: HistoryLine): string {
-  if (!entry.autosave) return KIND_WORDS[entry.kind]
-  if (count === 1) return 'Bozza salvata'
-  return `Bozza salvata ${count} volte, ${spanWords(since, entry.at)}`
+  const words = entry.autosave ? 'Bozza salvata' : KIND_WORDS[entry.kind]
+  return count === 1 ? words : `${words} ${count} volte, ${spanWords(since, entry.at)}`
 }
 
 /** `10:42–11:05`, with the day where it is another one. */

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../../shared/api/history.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Difference } from './difference.tsx'
 import { lineTitle } from './entry-words.ts'
-import { foldAutosaves } from './fold-autosaves.ts'
+import { foldHistory } from './fold-history.ts'
 
 interface HistoryLinesProps<Entry extends HistoryEntry> {
   /** Newest first. */
@@ -16,7 +16,7 @@ interface HistoryLinesProps<Entry extends HistoryEntry> {
 
 /** The history of one thing. */
 export function HistoryLines<Entry extends HistoryEntry>({ entries, more }: HistoryLinesProps<Entry>) {
-  const lines = useMemo(() => foldAutosaves(entries), [entries])
+  const lines = useMemo(() => foldHistory(entries), [entries])
   return (
     <Timeline bulletSize={14} lineWidth={2}>
       {lines.map((line) => (

@@ -1,6 +1,6 @@
 import type { HistoryChange, HistoryEntry } from '../../../shared/api/history.ts'
 
-/** What is told in one line: an event, or several saves that a page made by itself one after another. */
+/** What is told in one line: an event, or several alike of one person, one after another. */
 export interface HistoryLine {
   /** The newest of them. */
   entry: HistoryEntry
@@ -15,14 +15,15 @@ export interface HistoryLine {
 const REST_MS = 60 * 60_000
 
 /**
- * Lines for events, newest first. Saves of one draft that the page made by itself, for the same person and with nothing
- * else happening to that record in between, are one line; what else happened elsewhere meanwhile does not part them.
+ * Lines for events, newest first. Saves of one draft that the page made by itself, for the same person and with no other
+ * change of that record in between, are one line; what happened elsewhere meanwhile does not part them. So are readings
+ * of one thing by one person, which part nothing.
  */
-export function foldAutosaves(entries: readonly HistoryEntry[]): HistoryLine[] {
+export function foldHistory(entries: readonly HistoryEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = []
   const open = new Map<string, HistoryLine>()
   for (const entry of entries) {
-    const key = `${entry.noun} ${entry.objectId}`
+    const key = `${entry.noun} ${entry.objectId} ${entry.kind === 'read' ? `read ${entry.userId}` : ''}`
     const line = open.get(key)
     if (line && goesOn(line, entry)) {
       line.count += 1
@@ -38,11 +39,13 @@ export function foldAutosaves(entries: readonly HistoryEntry[]): HistoryLine[] {
 }
 
 const goesOn = ({ entry: newer, since }: HistoryLine, older: HistoryEntry): boolean =>
-  newer.autosave &&
-  older.autosave &&
+  isSmall(newer) &&
+  isSmall(older) &&
   newer.kind === older.kind &&
   newer.userId === older.userId &&
   Date.parse(since) - Date.parse(older.at) <= REST_MS
+
+const isSmall = ({ autosave, kind }: HistoryEntry): boolean => autosave || kind === 'read'
 
 /** From what was there first to what is there last; what came back to where it was is no change. */
 function joined(older: readonly HistoryChange[], newer: readonly HistoryChange[]): HistoryChange[] {

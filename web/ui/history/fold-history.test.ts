@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HistoryChange, HistoryEntry } from '../../../shared/api/history.ts'
-import { foldAutosaves } from './fold-autosaves.ts'
+import { foldHistory } from './fold-history.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString()
 const change = (field: string, before: unknown, after: unknown): HistoryChange => ({ field, before, after })
@@ -11,7 +11,7 @@ const saved = (minute: number, more: Partial<HistoryEntry> = {}): HistoryEntry =
   ...more,
 })
 const told = (...entries: HistoryEntry[]) =>
-  foldAutosaves(entries).map(({ entry, count, since }) => [entry.at, since, count])
+  foldHistory(entries).map(({ entry, count, since }) => [entry.at, since, count])
 
 it('saves of a page one after another are one line, from the first to the last', () => {
   expect(told(saved(9), saved(5), saved(1))).toEqual([[at(9), at(1), 3]])
@@ -33,6 +33,15 @@ it.each([
   expect(told(saved(9), saved(5, more), saved(1)).map(([, , count]) => count)).toEqual([1, 1, 1])
 })
 
+it('readings of one person are one line, and part nothing', () => {
+  const read = (minute: number, userId: string) => saved(minute, { kind: 'read', autosave: false, userId })
+  expect(told(saved(9), read(8, 'marco'), saved(7), read(6, 'rita'), read(5, 'marco'))).toEqual([
+    [at(9), at(7), 2],
+    [at(8), at(5), 2],
+    [at(6), at(6), 1],
+  ])
+})
+
 it('a long rest parts them', () => {
   expect(told(saved(59 + 61), saved(59), saved(0))).toEqual([
     [at(120), at(120), 1],
@@ -41,7 +50,7 @@ it('a long rest parts them', () => {
 })
 
 it('tells what changed from the first to the last of them', () => {
-  const [line] = foldAutosaves([
+  const [line] = foldHistory([
     saved(3, { changes: [change('name', 'An', 'Anna'), change('email', 'a', null)] }),
     saved(2, { changes: [change('name', 'A', 'An'), change('phone', null, '02')] }),
     saved(1, { changes: [change('name', null, 'A'), change('email', null, 'a')] }),
