@@ -28,6 +28,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { CallFailure } from '../lib/call-failure.ts'
 import { CustomerStarting } from './customer-starting.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
@@ -38,10 +39,13 @@ const VerifyPage = lazy(async () => ({
   default: (await import('../features/verify/verify-page.tsx')).VerifyPage,
 }))
 
+const isWorthAnotherTry = (count: number, error: Error) =>
+  count < 2 && error instanceof CallFailure && error.unreachable
+
 // No toasts here: every failure is told where it happened.
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { networkMode: 'always', retry: 1, refetchOnWindowFocus: false },
+    queries: { networkMode: 'always', retry: isWorthAnotherTry, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always', retry: false },
   },
 })

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { sendSigningCode } from '../../../shared/api/signing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
-import { refocus } from './refocus.ts'
+import { refocus, useRefusedFocus } from './refocus.ts'
 import classes from './signing.module.css'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
@@ -34,6 +34,7 @@ export function AgreeStep({ token, signing, moved, agreed, onAgreed, onSigning, 
       onStep('sign')
     },
   })
+  useRefusedFocus(boxes, order)
   const goOn = () => {
     setAsked(true)
     if (!consents.every(({ key }) => agreed.has(key))) return refocus(boxes.current)

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,6 +40,8 @@ export function CodeEntry({ token, signing, onSigning, code, onCode, error, disa
         className={classes.code}
         label="Codice di sei cifre"
         description={`L’abbiamo mandato a ${signer.emailHint}. Guarda anche nella posta indesiderata.`}
+        descriptionProps={{ size: 'sm' }}
+        errorProps={{ size: 'sm' }}
         size="md"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -50,22 +52,22 @@ export function CodeEntry({ token, signing, onSigning, code, onCode, error, disa
         disabled={disabled}
         onChange={(event) => onCode(codeDigits(event.currentTarget.value, SIGNING_CODE_LENGTH))}
       />
-      <Group gap="xs">
+      {wait > 0 ? (
+        <Text size="sm" c="dimmed">
+          Non è arrivato? Ne puoi chiedere un altro tra {wait} {wait === 1 ? 'secondo' : 'secondi'}.
+        </Text>
+      ) : (
         <Button
           variant="subtle"
           size="compact-md"
+          w="fit-content"
           loading={again.isPending}
-          disabled={disabled || wait > 0}
+          disabled={disabled}
           onClick={() => again.mutate()}
         >
           Manda un altro codice
         </Button>
-        {wait > 0 && (
-          <Text size="sm" c="dimmed">
-            tra {wait} {wait === 1 ? 'secondo' : 'secondi'}
-          </Text>
-        )}
-      </Group>
+      )}
       <Text
         size="sm"
         role={again.isError ? 'alert' : 'status'}

@@ -16,6 +16,8 @@ export function NameEntry({ value, onChange, error, disabled }: NameEntryProps) 
       <TextInput
         label="Nome e cognome"
         description="Vale come la firma disegnata."
+        descriptionProps={{ size: 'sm' }}
+        errorProps={{ size: 'sm' }}
         size="md"
         autoComplete="name"
         maxLength={MAX_TYPED_MARK}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refuseSigning } from '../../../shared/api/signing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
-import { refocus } from './refocus.ts'
+import { refocus, useRefusedFocus } from './refocus.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import type { StepProps } from './step-props.ts'
@@ -22,8 +22,8 @@ export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
     mutationFn: async () =>
       (await send(refuseSigning, { params: { token }, body: { reason: reason.trim() } })).signing,
     onSuccess: onSigning,
-    onError: () => refocus(form.current),
   })
+  useRefusedFocus(form, refuse)
   const tooShort = asked && reason.trim().length < SHORTEST
   const issue =
     refuse.error instanceof CallFailure
@@ -46,6 +46,8 @@ export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
       <Textarea
         label="Perché non firmi?"
         description="Bastano poche parole: un dato sbagliato, un ripensamento…"
+        descriptionProps={{ size: 'sm' }}
+        errorProps={{ size: 'sm' }}
         size="md"
         required
         autosize

@@ -6,7 +6,7 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { type Drawing, EMPTY_DRAWING, MarkEntry, markOf } from './mark-entry.tsx'
-import { refocus } from './refocus.ts'
+import { refocus, useRefusedFocus } from './refocus.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
@@ -30,9 +30,9 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
     onSuccess: onSigning,
     onError: (error) => {
       if (issueOf(error, 'code')) setCode('')
-      refocus(form.current)
     },
   })
+  useRefusedFocus(form, sign)
   const whole = code.length === SIGNING_CODE_LENGTH
   const go = () => {
     setAsked(true)

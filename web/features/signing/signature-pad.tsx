@@ -66,15 +66,12 @@ export function SignaturePad({ strokes, onStrokes, disabled, describedBy }: Sign
           </Text>
         )}
       </div>
-      <Group justify="flex-end" mt={4}>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          disabled={disabled || strokes.length === 0}
-          onClick={() => onStrokes([])}
-        >
-          Cancella la firma
-        </Button>
+      <Group justify="flex-end" mt={4} mih={30}>
+        {strokes.length > 0 && (
+          <Button variant="subtle" size="compact-md" disabled={disabled} onClick={() => onStrokes([])}>
+            Cancella la firma
+          </Button>
+        )}
       </Group>
     </div>
   )
