@@ -79,6 +79,7 @@ journey(
     await page.goto('/templates')
     await page.getByRole('link', { name: 'Custom fields' }).click()
     await expect(page).toHaveURL(/\/templates\/custom$/)
+    await expect(page.getByRole('heading', { name: 'Custom fields' })).toBeVisible()
     await page.getByRole('link', { name: 'Create new' }).click()
     await page.getByLabel('Name').fill('saluto')
     await page.getByRole('textbox', { name: 'Rule' }).fill('Gentile $Nome')
