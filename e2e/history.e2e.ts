@@ -1,0 +1,70 @@
+import { expect, journey } from './journey.ts'
+import { fillField } from './pages/form.ts'
+import { act, rows, search, settled, toast } from './pages/records.ts'
+
+journey(
+  '[GAP-23] [REC-21] a removed record is found by those who may have it back, and its history says what was and what is',
+  async ({ office, openAs, colleague, administrator }) => {
+    await office.goto('/new')
+    await fillField(office, 'contact_owner', { id: '', name: 'Bruno Serra' })
+    await fillField(office, 'type_contract', 'contratto energia')
+    await fillField(office, 'client_type', 'domestico')
+    await fillField(office, 'type_product', 'luce')
+    await fillField(office, 'last_name', 'Ritorno')
+    await office.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(office, 'Record has been')).toBeVisible()
+    await search(office, 'Ritorno')
+    await rows(office).filter({ hasText: 'Ritorno' }).getByRole('link', { name: 'Edit' }).click()
+    await fillField(office, 'last_name', 'Ritorno Felice')
+    await office.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(office, 'Record has been updated')).toBeVisible()
+
+    await search(office, 'Ritorno Felice')
+    const question = await act(office, rows(office).filter({ hasText: 'Ritorno' }), 'Remove')
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(office, 'Record table has been removed')).toBeVisible()
+
+    const other = await openAs(colleague)
+    await other.goto('/records?removed=true&searchWord=Ritorno')
+    await expect(other.getByText('Nessun record rimosso per «Ritorno».')).toBeVisible()
+
+    const admin = await openAs(administrator)
+    await admin.goto('/records?searchWord=Ritorno')
+    await expect(admin.getByText('Nessun record per «Ritorno».')).toBeVisible()
+    await admin.getByRole('button', { name: 'Rimossi' }).click()
+    await expect(admin).toHaveURL(/removed=true/)
+    const removed = admin.getByRole('region', { name: 'Elenco dei record rimossi' }).locator('tbody tr')
+    await expect(removed).toHaveCount(1)
+    await expect(removed).toContainText('Anna Bianchi')
+    const history = await act(admin, removed, 'Storia')
+    await expect(history.getByText('Rimosso', { exact: true })).toBeVisible()
+    const change = history.getByRole('definition').filter({ hasText: 'Ritorno Felice' })
+    await expect(change.locator('del')).toHaveText('Ritorno')
+    await expect(change.locator('ins')).toHaveText('Ritorno Felice')
+    await admin.keyboard.press('Escape')
+    await expect(history).toBeHidden()
+    await removed.getByRole('button', { name: 'Ripristina' }).click()
+    await expect(toast(admin, 'Il record è tornato nell’elenco')).toBeVisible()
+    await expect(admin.getByText('Nessun record rimosso per «Ritorno».')).toBeVisible()
+
+    await office.getByRole('button', { name: 'Refresh' }).click()
+    await settled(office)
+    await expect(rows(office).filter({ hasText: 'Ritorno' })).toHaveCount(1)
+
+    await admin.getByRole('button', { name: 'Amministrazione' }).click()
+    await admin.getByRole('menuitem', { name: 'Storico' }).click()
+    const lines = admin.getByRole('list', { name: 'Storico' }).getByRole('listitem')
+    await admin.getByLabel('Che cosa').selectOption('Record')
+    await admin.getByLabel('Passaggio').selectOption('Ripristinato')
+    await expect(admin).toHaveURL(/noun=records&kind=restored/)
+    const ofThis = lines.filter({ hasText: '«Ritorno Felice»' })
+    await expect(ofThis.filter({ hasText: 'Ada Ferri ha ripristinato il record' })).toHaveCount(1)
+    await admin.getByRole('combobox', { name: 'Chi', exact: true }).fill('Anna Bianchi')
+    await admin.getByRole('option', { name: 'Anna Bianchi' }).click()
+    await expect(ofThis).toHaveCount(0)
+    await admin.getByLabel('Passaggio').selectOption('Modificato')
+    const changed = ofThis.filter({ has: admin.locator('ins', { hasText: /^Ritorno Felice$/ }) })
+    await changed.getByRole('link', { name: '«Ritorno Felice»' }).click()
+    await expect(admin.getByRole('button', { name: 'Update' })).toBeVisible()
+  },
+)

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, journey } from './journey.ts'
+import { box, fillField } from './pages/form.ts'
+import { rows, search, settled, toast } from './pages/records.ts'
+
+const PRODUCT = 'GN EE Giornata Intera'
+const PACKAGE = 'Giornata Intera Casa'
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Elenco dei pacchetti' }).getByRole('listitem')
+const chip = (page: Page) =>
+  page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: /^Packages/ })
+
+journey(
+  '[PACK-3..10] [PACK-13] [PACK-15] [GAP-60] [GAP-62] [SHELL-18] [CRM-1] [CRM-3] a product comes into the catalogue and a package, and the form shows and keeps both',
+  async ({ openAs, administrator, office, watch }) => {
+    watch.expect(/\/packages$/, 422)
+    const admin = await openAs(administrator)
+    const dialog = admin.getByRole('dialog')
+
+    await admin.goto('/records')
+    await admin.getByRole('button', { name: 'Amministrazione' }).click()
+    await admin.getByRole('menuitem', { name: 'Catalogo' }).click()
+    await expect(admin).toHaveURL(/\/crm\/products$/)
+    await admin.getByRole('button', { name: 'Create new' }).click()
+    await dialog.getByLabel('Nome').fill(PRODUCT)
+    await dialog.getByLabel('Clienti').selectOption('Private')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(toast(admin, 'Product has been created')).toBeVisible()
+
+    await chip(admin).click()
+    await expect(admin).toHaveURL(/\/packages$/)
+    await expect(chip(admin)).toHaveText(/\d$/)
+    const before = Number((await chip(admin).innerText()).replaceAll(/\D/g, ''))
+    await expect(cards(admin)).toHaveCount(before)
+    await admin.getByRole('button', { name: 'Create new' }).click()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByText('Scrivi il nome del pacchetto')).toBeVisible()
+    await expect(dialog.getByText('Scrivi l’identificativo nel CRM')).toBeVisible()
+    await dialog.getByLabel('Package Name').fill(PACKAGE)
+    await dialog.getByLabel('CRM identifier').fill('591000000029999990')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByText('Scegli almeno un prodotto')).toBeVisible()
+
+    const picker = dialog.getByLabel('Products')
+    await picker.fill('EI EE Bloccata 2024')
+    await expect(admin.getByText('Nessun prodotto attivo con questo nome')).toBeVisible()
+    await picker.fill(PRODUCT)
+    await admin.getByRole('option', { name: PRODUCT }).click()
+    const chosen = dialog.getByRole('list', { name: 'Prodotti scelti' })
+    await expect(chosen.getByRole('listitem')).toHaveText([PRODUCT])
+    await picker.fill(PRODUCT)
+    await expect(admin.getByRole('option', { name: PRODUCT })).toHaveCount(0)
+    await picker.fill('EI Gas Casa Serena')
+    await admin.getByRole('option', { name: 'EI Gas Casa Serena' }).click()
+    await expect(chosen).toContainText('nel modulo non si vedrà')
+    await chosen.getByRole('button', { name: 'Rimuovi EI Gas Casa Serena' }).click()
+    await expect(chosen.getByRole('listitem')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(toast(admin, 'Package has been created')).toBeVisible()
+    await expect(chip(admin)).toHaveText(`Packages${before + 1}`)
+
+    const nameBox = admin.getByRole('searchbox', { name: 'Cerca' })
+    await nameBox.pressSequentially('GIORNATA')
+    await expect(cards(admin)).toHaveCount(1)
+    await expect(cards(admin)).toContainText(PACKAGE)
+    await expect(cards(admin)).toContainText('it-ene')
+
+    await office.goto('/new')
+    await fillField(office, 'contact_owner', { id: '', name: 'Alice Fontana' })
+    await fillField(office, 'type_contract', 'contratto energia')
+    await fillField(office, 'client_type', 'domestico')
+    await fillField(office, 'type_product', 'luce')
+    await fillField(office, 'last_name', 'Giornata')
+    await fillField(office, 'product_ee', { id: '', name: PRODUCT })
+    await expect(box(office, 'product_ee')).toContainText(`Pacchetto: ${PACKAGE}`)
+    await office.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(office, 'Record has been')).toBeVisible()
+    await search(office, 'Giornata')
+    const edit = rows(office).filter({ hasText: 'Giornata' }).getByRole('link', { name: 'Edit' })
+    await office.goto(`${await edit.getAttribute('href')}/view`)
+    await expect(office.getByText(`Pacchetto: ${PACKAGE}`)).toBeVisible()
+
+    await cards(admin).getByRole('button', { name: 'Update' }).click()
+    await dialog.getByLabel('Department', { exact: true }).selectOption('Extra Sales')
+    await dialog.getByLabel('Vendor').fill('GN')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(admin, 'Package has been updated')).toBeVisible()
+    await cards(admin)
+      .getByRole('button', { name: /^Storia/ })
+      .click()
+    await expect(dialog.getByText('Extra Sales')).toBeVisible()
+    await admin.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await admin.goto('/crm/products')
+    await admin.getByRole('searchbox', { name: 'Cerca' }).fill(PRODUCT)
+    await settled(admin)
+    const row = admin.getByRole('row').filter({ hasText: PRODUCT })
+    await row.getByRole('button', { name: 'Togli dalla vendita' }).click()
+    await expect(row.getByText('Non in vendita')).toBeVisible()
+    await office.goto('/new')
+    await fillField(office, 'type_contract', 'contratto energia')
+    await fillField(office, 'client_type', 'domestico')
+    await fillField(office, 'type_product', 'luce')
+    await box(office, 'product_ee').locator('input').fill(PRODUCT)
+    await expect(office.getByRole('option', { name: PRODUCT })).toHaveCount(0)
+
+    await chip(admin).click()
+    await nameBox.fill(PACKAGE)
+    await cards(admin).getByRole('button', { name: 'Remove' }).click()
+    await expect(dialog).toContainText('Remove package')
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(admin, 'Package has been removed')).toBeVisible()
+    await expect(admin.getByText(`Nessun pacchetto per «${PACKAGE}».`)).toBeVisible()
+  },
+)
