@@ -11,6 +11,8 @@ export default defineConfig<object, JourneyOptions>({
   outputDir: 'test-results/journeys',
   workers: 2,
   fullyParallel: true,
+  // What fails is tried once more, with a trace; that it was needed is told at the end.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -22,8 +24,8 @@ export default defineConfig<object, JourneyOptions>({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     viewport: { width: 1366, height: 768 },
-    // A trace takes a fifth of the time; what failed is run again with one.
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // A trace takes a third of the time.
+    trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

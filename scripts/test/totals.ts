@@ -3,11 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 export interface Totals {
   passed: number
   failed: number
+  /** Those of the passed that failed at the first try. */
+  unsteady: number
 }
+
+const NOTHING: Totals = { passed: 0, failed: 0, unsteady: 0 }
 
 /** The totals in a JSON report of Vitest or of Playwright; zeros when the runner ended before writing one. */
 export function readTotals(path: string): Totals {
-  if (!existsSync(path)) return { passed: 0, failed: 0 }
+  if (!existsSync(path)) return NOTHING
   const report: unknown = JSON.parse(readFileSync(path, 'utf8'))
   return totalsOf(report)
 }
@@ -22,10 +26,10 @@ interface PlaywrightReport {
 
 /** Throws when the report is of neither runner. */
 export function totalsOf(report: unknown): Totals {
-  if (isVitest(report)) return { passed: report.numPassedTests, failed: report.numFailedTests }
+  if (isVitest(report)) return { passed: report.numPassedTests, failed: report.numFailedTests, unsteady: 0 }
   if (isPlaywright(report)) {
     const { expected, unexpected, flaky } = report.stats
-    return { passed: expected, failed: unexpected + flaky }
+    return { passed: expected + flaky, failed: unexpected, unsteady: flaky }
   }
   throw new Error('a report of an unknown kind')
 }
