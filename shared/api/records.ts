@@ -128,7 +128,6 @@ const recordFields = {
 }
 const derived = Object.fromEntries(DERIVED.map((key) => [key, z.unknown().optional()]))
 const recordBody = z.strictObject({ ...derived, ...recordFields })
-
 /** The record that a new one was copied from, for both histories. */
 const newRecordBody = z.strictObject({ ...derived, ...recordFields, duplicateOf: z.uuid().optional() })
 

@@ -37,18 +37,18 @@ export function boxOf(strokes: readonly Stroke[], pen: number): Box {
   return { x: left, y: top, width: Math.max(...xs) + pen - left, height: Math.max(...ys) + pen - top }
 }
 
-type Pen = Pick<
-  CanvasRenderingContext2D,
-  | 'beginPath'
-  | 'moveTo'
-  | 'lineTo'
-  | 'quadraticCurveTo'
-  | 'stroke'
-  | 'lineWidth'
-  | 'lineCap'
-  | 'lineJoin'
-  | 'strokeStyle'
->
+/** What a canvas draws with. */
+interface Pen {
+  beginPath(): void
+  moveTo(x: number, y: number): void
+  lineTo(x: number, y: number): void
+  quadraticCurveTo(overX: number, overY: number, x: number, y: number): void
+  stroke(): void
+  lineWidth: number
+  lineCap: CanvasLineCap
+  lineJoin: CanvasLineJoin
+  strokeStyle: unknown
+}
 
 /** Ink that reads on paper and on a screen. */
 const INK = '#10286b'
