@@ -13,11 +13,13 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
+/** `script`: what runs in the process instead of the server alone, beside this file. */
 export async function startServer(
-  { dataDir, databaseUrl }: Place,
+  { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
   env: Record<string, string> = {},
+  script = 'run-server.ts',
 ): Promise<ServerProcess> {
-  const child = fork(join(import.meta.dirname, 'run-server.ts'), [], {
+  const child = fork(join(import.meta.dirname, script), [], {
     execArgv: [],
     env: {
       ...process.env,

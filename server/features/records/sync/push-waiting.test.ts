@@ -1,0 +1,136 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../../../../contract/fixtures/all-samples.ts'
+import { createPdf, removeRecord, updateRecord } from '../../../../shared/api/records.ts'
+import { OFFICE_NOW } from '../../../../test/office.ts'
+import { openSyncOffice } from '../../../../test/sync-office.ts'
+import { pushWaiting } from './push-waiting.ts'
+
+const { server, office, agent, crm, ...desk } = await openSyncOffice()
+const { record, sync, attach, stored, contracts, ledger, fail, later } = desk
+afterEach(desk.restore)
+afterAll(() => server.close())
+
+/** Whatever is to be written into this table cannot be. */
+const failing = (table: string): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === table)
+      throw new Error('the process ended here')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+})
+
+describe('what waits for the CRM', () => {
+  it('goes on by itself once its time has come, on behalf of whoever asked', async () => {
+    const id = await record(ALL_SAMPLES.dualDomestic)
+    fail('luce', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    await pushWaiting(server.context)
+    expect((await stored(id)).sync_data).not.toHaveProperty('contractLuceId')
+    later(61_000)
+    expect((await pushWaiting(server.context)).pushed).toBeGreaterThan(0)
+    expect((await stored(id)).sync_data).toMatchObject({
+      contractLuceId: expect.any(String),
+      user: agent.user.id,
+    })
+    expect((await contracts(id)).map(({ part }) => part)).toEqual(['gas', 'luce'])
+  })
+
+  it('after a crash between the wish and its outcome ends with one entry', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    server.context.crm.saveEntry = async (entry) => {
+      await crm.saveEntry(entry)
+      throw new Error('the process ended here')
+    }
+    expect((await sync(id)).status).toBe(500)
+    expect((await ledger(id)).map(({ state }) => state)).toEqual(['open'])
+    Object.assign(server.context.crm, crm)
+    later(6 * 60_000)
+    await pushWaiting(server.context)
+    expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
+    expect((await ledger(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(await contracts(id)).toHaveLength(1)
+  })
+
+  it('is written down after a crash before the record knew of it', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    const { db } = server.context
+    server.context.db = db.withPlugin(failing('record_events'))
+    expect((await sync(id)).status).toBe(500)
+    server.context.db = db
+    expect((await stored(id)).sync_data).toBeNull()
+    expect((await ledger(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    later(6 * 60_000)
+    await pushWaiting(server.context)
+    expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
+    expect((await ledger(id)).map(({ next_try_at }) => next_try_at)).toEqual([null, null])
+    expect(await contracts(id)).toHaveLength(1)
+  })
+
+  it('is not waited for when it is not sold any more', async () => {
+    const id = await record(ALL_SAMPLES.dualWithSecondSet)
+    fail('altra', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    const { version } = await stored(id)
+    const data = JSON.stringify(office.valuesOf(ALL_SAMPLES.dualDomestic))
+    const body = { data, draft: false, version }
+    expect((await server.inject(updateRecord, { params: { id }, body }, agent)).status).toBe(200)
+    await sync(id)
+    const altra = (await ledger(id)).find(({ key }) => key.endsWith(':altra'))
+    expect([altra?.state, altra?.next_try_at, altra?.settled_at]).toEqual(['failed', null, OFFICE_NOW])
+  })
+
+  it('is given up when the record is gone', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    fail('contact', 'unreachable')
+    await sync(id)
+    await server.inject(removeRecord, { params: { id } }, agent)
+    later(120_000)
+    await pushWaiting(server.context)
+    expect((await ledger(id)).map(({ state, next_try_at }) => [state, next_try_at])).toEqual([
+      ['failed', null],
+    ])
+  })
+})
+
+describe('[API-26] [SYNC-8] [GAP-25] the documents of a record', () => {
+  it('go beside their contracts once, the newest of each type', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    expect((await attach(id)).status).toBe(422)
+    await sync(id)
+    expect((await attach(id)).body).toEqual({ ok: true, attached: 0 })
+    const build = () => server.inject(createPdf, { params: { id }, body: { type: 'gas' } }, agent)
+    await build()
+    later(60_000)
+    await build()
+    expect((await attach(id)).body).toEqual({ ok: true, attached: 1 })
+    await attach(id)
+    const kept = server.context.db
+      .selectFrom('crm_attachments as a')
+      .innerJoin('crm_contracts as c', 'c.id', 'a.contract_id')
+      .select(['a.file_key', 'a.name'])
+      .where('c.record_id', '=', id)
+    const attachments = await kept.execute()
+    expect(attachments).toHaveLength(1)
+    expect(attachments[0]?.name).toMatch(/\.pdf$/)
+    expect(await server.context.files.read(attachments[0]!.file_key)).toBeDefined()
+  })
+
+  it('[SYNC-6] [ERR-5] that could not be put are told', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    await sync(id)
+    await server.inject(createPdf, { params: { id }, body: { type: 'gas' } }, agent)
+    server.context.crm.attach = async () => ({
+      ok: false,
+      reason: 'refused',
+      detail: 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE',
+    })
+    const { status, body } = await attach(id)
+    expect(status).toBe(502)
+    expect(body.errorMessage).toBe('Cannot sync the record!')
+    expect(body.issues[0].message).toBe('FILE_SIZE_MORE_THAN_ALLOWED_SIZE')
+  })
+})

@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
+import { DEFINITION_VERSION } from '../../contract/index.ts'
+import type { Database } from '../../server/db/schema.ts'
+import { folderStore } from '../../server/providers/files/folder-store.ts'
+import { syncAll, syncRecord } from '../../shared/api/sync.ts'
+import type { Place } from '../database.ts'
+import type { SignedIn } from '../factories.ts'
+import { addressOf } from '../server.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
+import { ZOHO, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD, type ZohoStandIn } from '../stand-ins/zoho.ts'
+import {
+  CRMS,
+  type CrmName,
+  type Found,
+  isInTransaction,
+  isOfDocument,
+  type Order,
+  type Step,
+  type Victim,
+} from './steps.ts'
+
+export interface Office {
+  place: Pick<Place, 'dataDir' | 'databaseUrl'>
+  zoho: ZohoStandIn
+  session: Pick<SignedIn, 'headers' | 'user'>
+}
+
+/** What there is of a record in the end, wherever it was entered. */
+export interface Outcome extends Victim, Omit<Found, 'recordId'> {}
+
+/** Puts a gas contract with its document into the database for each step, straight, so that it opens for nobody else. */
+export async function makeVictims(
+  db: Kysely<Database>,
+  { place, session: { user } }: Pick<Office, 'place' | 'session'>,
+  wanted: readonly { crm: CrmName; step: Step }[],
+): Promise<Victim[]> {
+  const files = folderStore(join(place.dataDir, 'files'))
+  const victims: Victim[] = []
+  for (const { crm, step } of wanted) {
+    const recordId = crypto.randomUUID()
+    const person = recordId.slice(0, 8)
+    const data = {
+      ...ALL_SAMPLES.gasChange,
+      ...{ contact_owner: undefined, email: `${person}@example.it`, codice_fiscale: `CF${person}` },
+    }
+    const author = { created_by: user.id, updated_by: user.id }
+    await db
+      .insertInto('records')
+      .values({
+        ...{ id: recordId, draft: false, ...author, definition_version: DEFINITION_VERSION },
+        data: JSON.stringify(data),
+      })
+      .execute()
+    const file_key = `${recordId}.pdf`
+    await files.write(file_key, Buffer.from('%PDF-1.7\n'))
+    await db
+      .insertInto('record_pdfs')
+      .values({
+        ...{ record_id: recordId, record_version: 1, type: 'gas', file_key, created_by: user.id },
+        ...{ link: `/${recordId}`, download_name: 'Contratto.pdf', sha256: recordId },
+      })
+      .execute()
+    victims.push({ recordId, crm, step })
+  }
+  return victims
+}
+
+/**
+ * Cuts every sync off at its step by the death of the server, starts it again, lets the waiting work go on, and then
+ * asks for each sync once more, as a person would. Answers what there is after the first and in the end.
+ */
+export async function crashSyncs(
+  office: Office,
+  all: Victim[],
+): Promise<{ deaths: number; resumed: Outcome[]; repeated: Outcome[] }> {
+  const lives = livesOf(office, all)
+  for (const victims of lives) await dieWith(office, victims, all)
+  const server = await start(office)
+  try {
+    await tell(server, { order: 'go on', all })
+    const resumed = await look(office, server, all)
+    for (const victim of all) {
+      await ask(office, server, syncRecord, victim)
+      await ask(office, server, syncAll, victim)
+    }
+    return { deaths: lives.length, resumed, repeated: await look(office, server, all) }
+  } finally {
+    await server.end('SIGTERM')
+  }
+}
+
+/** Who dies together. An open transaction keeps one of ten connections, and on the embedded database everybody. */
+function livesOf({ place }: Office, all: Victim[]): Victim[][] {
+  const waiting = all.filter(({ step }) => isInTransaction(step))
+  const others = all.filter(({ step }) => !isInTransaction(step))
+  const apart = place.databaseUrl
+    ? CRMS.map((crm) => waiting.filter((one) => one.crm === crm))
+    : waiting.map((one) => [one])
+  const lives = [others, ...apart]
+  return lives.filter((life) => life.length > 0)
+}
+
+async function dieWith(office: Office, victims: Victim[], all: Victim[]): Promise<void> {
+  const server = await start(office)
+  const ended = once(server.process, 'exit')
+  await tell(server, { order: 'know', all })
+  for (const victim of victims.filter(({ step }) => isOfDocument(step)))
+    await ask(office, server, syncRecord, victim)
+  await tell(server, { order: 'die at', victims, all })
+  const cutOff = await Promise.allSettled(
+    victims.map((victim) => ask(office, server, isOfDocument(victim.step) ? syncAll : syncRecord, victim)),
+  )
+  const [, signal] = await ended
+  const answered = cutOff.filter(({ status }) => status === 'fulfilled').length
+  if (signal !== 'SIGABRT' || answered > 0)
+    throw new Error(`The server ended with ${signal} after ${answered} answers`)
+}
+
+function start({ place, zoho }: Office): Promise<ServerProcess> {
+  const variables = {
+    ...{ OUTSIDE_PRIVATE: 'yes', CRM_PROVIDER: 'zoho', CRM_ZOHO_ACCOUNTS_URL: zoho.url },
+    ...{ CRM_ZOHO_CLIENT_ID: ZOHO.clientId, CRM_ZOHO_CLIENT_SECRET: ZOHO.clientSecret },
+    ...{ CRM_ZOHO_REFRESH_TOKEN: ZOHO.refreshToken, CRM_ZOHO_CONTRACT_NUMBER: ZOHO_NUMBER_FIELD },
+    SECRET_KEY: '07'.repeat(32),
+  }
+  return startServer(place, variables, 'sync-crash/run-server.ts')
+}
+
+async function tell(server: ServerProcess, order: Order): Promise<unknown> {
+  const answered = once(server.process, 'message')
+  server.process.send(order)
+  const [{ answer }] = await answered
+  return answer
+}
+
+/** Throws when there is no answer, and when it is a refusal. */
+async function ask(
+  { session }: Office,
+  server: ServerProcess,
+  call: typeof syncRecord | typeof syncAll,
+  { recordId }: Victim,
+): Promise<void> {
+  const answer = await fetch(server.address + addressOf(call, { id: recordId }), { headers: session.headers })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+}
+
+async function look({ zoho }: Office, server: ServerProcess, all: Victim[]): Promise<Outcome[]> {
+  const found = (await tell(server, { order: 'look', all })) as Found[]
+  return all.map((victim) => {
+    const own = found.find(({ recordId }) => recordId === victim.recordId)!
+    return { ...own, ...victim, ...(victim.crm === 'zoho' && countInZoho(zoho, victim)) }
+  })
+}
+
+function countInZoho({ rows, files }: ZohoStandIn, { recordId }: Victim) {
+  const ours = (module: string) => rows(module).filter((row) => row.Sportello_Record === recordId)
+  const contracts = ours('Contratti')
+  const keys = contracts.map((row) => row[ZOHO_KEY_FIELD])
+  if (keys.some((key) => key !== `${recordId}:gas`)) throw new Error(`Foreign keys: ${keys}`)
+  return {
+    contacts: ours('Contacts').length,
+    contracts: contracts.length,
+    documents: files.filter(({ parent }) => contracts.some(({ id }) => id === parent)).length,
+  }
+}

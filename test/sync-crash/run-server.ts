@@ -1,0 +1,73 @@
+import pino from 'pino'
+import { readConfig } from '../../server/config.ts'
+import type { Context } from '../../server/context.ts'
+import { pushWaiting } from '../../server/features/records/sync/push-waiting.ts'
+import { readSyncedIds } from '../../server/features/records/sync/sync-data.ts'
+import { openInstallation, serveUntilStopped } from '../../server/start.ts'
+import type { Found, Order } from './steps.ts'
+import { Stops, stoppingCrm, stoppingNotes } from './stops.ts'
+
+// A server in a process of its own that dies where it is told to. `go on` is the job of every minute, a while later.
+
+const LATER_MS = 6 * 60_000
+
+const installation = await openInstallation(readConfig(process.env), pino({ level: 'silent' }))
+const { context } = installation
+const plain = { ...context }
+const stops = new Stops()
+context.crm = stoppingCrm(plain, stops)
+context.db = plain.db.withPlugin(stoppingNotes(stops))
+
+process.on('message', (told: Order) => void obey(told).then((answer) => process.send?.({ answer })))
+await serveUntilStopped(installation, ({ address, database }) => {
+  process.send?.({ address, databasePid: database.embedded?.pid })
+})
+process.disconnect?.()
+
+async function obey(told: Order): Promise<unknown> {
+  stops.know(told.all)
+  if (told.order === 'know') return undefined
+  if (told.order === 'die at') return stops.arm(told.victims)
+  if (told.order === 'look') return await Promise.all(told.all.map(({ recordId }) => look(plain, recordId)))
+  const now = () => new Date(Date.now() + LATER_MS)
+  let pushed: number
+  do pushed = (await pushWaiting({ ...context, now })).pushed
+  while (pushed > 0)
+  return undefined
+}
+
+async function look({ db }: Context, recordId: string): Promise<Found> {
+  const contacts = await db
+    .selectFrom('crm_contacts')
+    .select('id')
+    .where('key', 'like', `${recordId}:%`)
+    .execute()
+  const contracts = await db
+    .selectFrom('crm_contracts')
+    .select('id')
+    .where('record_id', '=', recordId)
+    .execute()
+  const documents = await db
+    .selectFrom('crm_attachments')
+    .select('id')
+    .where('key', 'like', `%${recordId}%`)
+    .execute()
+  const wishes = await db
+    .selectFrom('ledger')
+    .select(['state', 'next_try_at'])
+    .where('record_id', '=', recordId)
+    .execute()
+  const { sync_data, data } = await db
+    .selectFrom('records')
+    .select(['sync_data', 'data'])
+    .where('id', '=', recordId)
+    .executeTakeFirstOrThrow()
+  const { contId, contractGasId } = readSyncedIds(sync_data)
+  return {
+    ...{ recordId, contacts: contacts.length, contracts: contracts.length, documents: documents.length },
+    states: wishes.map(({ state }) => state),
+    due: wishes.filter(({ next_try_at }) => next_try_at !== null).length,
+    ...{ contId, contractId: contractGasId },
+    number: typeof data.codice_contratto_gas === 'string' ? data.codice_contratto_gas : undefined,
+  }
+}

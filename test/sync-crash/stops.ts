@@ -1,0 +1,114 @@
+import { closeSync } from 'node:fs'
+import type { KyselyPlugin } from 'kysely'
+import type { Context } from '../../server/context.ts'
+import { createBuiltInCrm } from '../../server/providers/crm/built-in.ts'
+import type { CrmPort } from '../../server/providers/crm/port.ts'
+import type { CrmName, Step, Victim } from './steps.ts'
+
+/** Holds each victim at its step; when the last has come there, the process ends without a farewell. */
+export class Stops {
+  readonly #all = new Map<string, CrmName>()
+  readonly #waiting = new Map<string, Step>()
+
+  know(all: readonly Victim[]): void {
+    for (const { recordId, crm } of all) this.#all.set(recordId, crm)
+  }
+
+  arm(victims: readonly Victim[]): void {
+    for (const { recordId, step } of victims) this.#waiting.set(recordId, step)
+  }
+
+  crmOf(recordId: string): CrmName {
+    return this.#all.get(recordId) ?? 'built-in'
+  }
+
+  /** The known record that a text names. */
+  find(text: string): string | undefined {
+    return [...this.#all.keys()].find((id) => text.includes(id))
+  }
+
+  async at(recordId: string | undefined, step: string): Promise<void> {
+    if (recordId === undefined || this.#waiting.get(recordId) !== step) return
+    this.#waiting.delete(recordId)
+    if (this.#waiting.size === 0) {
+      // Where it stood is known: nobody needs to read it.
+      closeSync(process.stderr.fd)
+      process.abort()
+    }
+    await new Promise(() => {})
+  }
+}
+
+/** Both CRMs in one process, each for its own records, with a stop on either side of every effect. */
+export function stoppingCrm({ crm: zoho, db, files, config }: Context, stops: Stops): CrmPort {
+  const builtIn = createBuiltInCrm({ db, files, publicUrl: config.publicUrl })
+  const of = (recordId: string) => (stops.crmOf(recordId) === 'zoho' ? zoho : builtIn)
+  const between = async <T>(recordId: string, name: string, effect: () => Promise<T>): Promise<T> => {
+    await stops.at(recordId, `before ${name}`)
+    const outcome = await effect()
+    await stops.at(recordId, `after ${name}`)
+    return outcome
+  }
+  return {
+    ...zoho,
+    saveEntry: (entry) => between(entry.recordId, entry.part, () => of(entry.recordId).saveEntry(entry)),
+    attach: (part, id, file) => {
+      const recordId = stops.find(file.key)!
+      return between(recordId, 'document', () => of(recordId).attach(part, id, file))
+    },
+    pageOf: async () => undefined,
+  }
+}
+
+interface Note {
+  recordId: string
+  /** What the note is about. */
+  name: string
+  moment: 'opens' | 'before' | 'after'
+}
+
+/** Stops on either side of every note: in the ledger about a wish, and in the record. */
+export function stoppingNotes(stops: Stops): KyselyPlugin {
+  const wishes = new Map<string, Note>()
+  const running = new WeakMap<object, Note>()
+  return {
+    transformQuery({ node, queryId }) {
+      const note = readNote(node.kind, JSON.stringify(node), stops, wishes)
+      if (note) running.set(queryId, note)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      const note = running.get(queryId)
+      if (!note) return result
+      const [row] = result.rows
+      if (note.moment !== 'opens') await stops.at(note.recordId, `${note.moment} note ${note.name}`)
+      else if (typeof row?.id === 'string') wishes.set(row.id, note)
+      return result
+    },
+  }
+}
+
+function readNote(
+  kind: string,
+  text: string,
+  stops: Stops,
+  wishes: ReadonlyMap<string, Note>,
+): Note | undefined {
+  const table = /"name":"(ledger|records)"/.exec(text)?.[1]
+  if (table === 'ledger' && kind === 'UpdateQueryNode') {
+    const wish = [...wishes].find(([id]) => text.includes(id))?.[1]
+    return wish && { ...wish, moment: 'after' }
+  }
+  const recordId = table && stops.find(text)
+  if (!recordId) return undefined
+  if (table === 'ledger' && kind === 'InsertQueryNode') {
+    const name = text.includes('crm-attachment') ? 'document' : /:(contact|gas)"/.exec(text)?.[1]
+    return name ? { recordId, name, moment: 'opens' } : undefined
+  }
+  if (table !== 'records') return undefined
+  const keeps = text.includes('sync_data')
+  if (kind === 'UpdateQueryNode' && keeps) return { recordId, name: 'kept', moment: 'after' }
+  // The row is taken first, with the transaction that writes the note.
+  const takes = kind === 'SelectQueryNode' && text.includes('"modifier":"ForUpdate"')
+  return takes ? { recordId, name: keeps ? 'kept' : 'contact', moment: 'before' } : undefined
+}

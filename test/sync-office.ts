@@ -1,0 +1,49 @@
+import type { Values } from '../contract/index.ts'
+import { crmRoutes } from '../server/features/crm/routes.ts'
+import { recordRoutes } from '../server/features/records/routes.ts'
+import { syncRoutes } from '../server/features/records/sync/routes.ts'
+import type { CrmPort } from '../server/providers/crm/port.ts'
+import { createRecord, readRecord } from '../shared/api/records.ts'
+import { syncAll, syncRecord } from '../shared/api/sync.ts'
+import { fillOffice, OFFICE_NOW } from './office.ts'
+import { testServer } from './server.ts'
+
+/** An office that enters records into the built-in CRM, with a clock to move and a CRM that may fail. */
+export async function openSyncOffice() {
+  const clock = { now: OFFICE_NOW }
+  const routes = [...recordRoutes, ...syncRoutes, ...crmRoutes]
+  const server = await testServer({ routes, now: () => clock.now })
+  const { db } = server.context
+  const office = await fillOffice(server.context)
+  const agent = await server.signedIn()
+  const crm: CrmPort = { ...server.context.crm }
+  return {
+    ...{ clock, server, office, agent, crm },
+    /** The CRM answers again, and it is the time of before. */
+    restore() {
+      Object.assign(server.context.crm, crm)
+      clock.now = OFFICE_NOW
+    },
+    /** The CRM fails for one part. */
+    fail(part: string, reason: 'refused' | 'unreachable') {
+      server.context.crm.saveEntry = async (entry) =>
+        entry.part === part ? { ok: false, reason, detail: `no ${part}` } : await crm.saveEntry(entry)
+    },
+    later(ms: number) {
+      clock.now = new Date(OFFICE_NOW.getTime() + ms)
+    },
+    async record(sample: Values, draft = false): Promise<string> {
+      const data = JSON.stringify(office.valuesOf(sample))
+      const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body.recordId
+    },
+    sync: (id: string) => server.inject(syncRecord, { params: { id } }, agent),
+    attach: (id: string) => server.inject(syncAll, { params: { id } }, agent),
+    stored: async (id: string) => (await server.inject(readRecord, { params: { id } }, agent)).body.record,
+    contracts: (recordId: string) =>
+      db.selectFrom('crm_contracts').selectAll().where('record_id', '=', recordId).orderBy('part').execute(),
+    ledger: (recordId: string) =>
+      db.selectFrom('ledger').selectAll().where('record_id', '=', recordId).orderBy('key').execute(),
+  }
+}
