@@ -1,4 +1,5 @@
 import { addressRoutes } from './features/addresses/routes.ts'
+import { consentRoutes } from './features/consents/routes.ts'
 import { catalogueRoutes } from './features/crm/catalogue-routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
 import { customRoutes } from './features/customs/routes.ts'
@@ -19,6 +20,10 @@ import { recordValues } from './features/records/document-values.ts'
 import { recordExports } from './features/records/export-page.ts'
 import { recordPdfs } from './features/records/pdf-page.ts'
 import { recordRoutes } from './features/records/routes.ts'
+import { signatureNotices } from './features/records/sign/notice-callback.ts'
+import { signatureRoutes } from './features/records/sign/routes.ts'
+import { envelopeFiles, signingFiles } from './features/records/sign/signing/file-pages.ts'
+import { signingRoutes } from './features/records/sign/signing/routes.ts'
 import { syncRoutes } from './features/records/sync/routes.ts'
 import { reportFiles } from './features/reports/report-page.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -44,8 +49,11 @@ export const routes: Route[] = [
   ...identityRoutes,
   ...recordRoutes,
   ...syncRoutes,
+  ...signatureRoutes,
+  ...signingRoutes,
   ...scriptRoutes(recordValues),
   ...crmRoutes,
+  ...consentRoutes,
   ...historyRoutes,
   ...catalogueRoutes,
   ...packageRoutes,
@@ -75,6 +83,9 @@ export const routes: Route[] = [
 export const files: AddFiles[] = [
   recordPdfs(findReader),
   recordExports(findReader),
+  envelopeFiles(findReader),
+  signingFiles,
+  signatureNotices,
   templateFiles(findReader),
   reportFiles(findReader),
   newsletterPages,

@@ -10,6 +10,8 @@ export const KEPT_NOUNS = [
   'mailing-template',
   'rules',
   'newsletter-scripts',
+  'consent-texts',
+  'mail-texts',
   'manage-fields',
   'addresses',
   'ibans',

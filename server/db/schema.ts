@@ -6,11 +6,13 @@ import type {
   PackageClient,
   PackageProductType,
 } from '../../contract/options/packages.ts'
+import type { ConsentAct, ConsentChannel, ConsentPurpose } from '../../shared/api/consents.ts'
 import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { PackagedProduct } from '../../shared/api/packages.ts'
 import type { RecordChanges } from '../../shared/api/record-changes.ts'
 import type { QuestionRules } from '../../shared/api/rules.ts'
 import type { EnvelopeState } from '../../shared/api/signature.ts'
+import type { MarkInput } from '../../shared/api/signing.ts'
 import type { ClientType, Level, Role, Utility } from '../../shared/constants.ts'
 import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
 import type { MailAttachment } from '../providers/mail/port.ts'
@@ -24,6 +26,8 @@ interface Row {
 }
 /** A jsonb column: parsed when read, a JSON text when written. */
 type Json<T> = ColumnType<T, string, string>
+/** Null until there is something to keep. */
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
 type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
 
 export interface UserTable extends Row {
@@ -333,6 +337,27 @@ export interface SubscriberTable extends Row {
   confirmed_at: Date | null
   confirmed_ip: string | null
   unsubscribed_at: Date | null
+  text_version: Generated<number>
+}
+
+export interface ConsentTextTable extends Row {
+  purpose: ConsentPurpose
+  version: number
+  text: string
+  written_by: string | null
+}
+
+export interface ConsentTable extends Row {
+  purpose: ConsentPurpose
+  act: ConsentAct
+  email: string
+  name: string
+  channel: ConsentChannel
+  text_version: number
+  text: string
+  recorded_by: string | null
+  recorded_ip: string
+  record_id: string | null
 }
 
 export interface NewsletterScriptTable extends Row {
@@ -487,6 +512,9 @@ export interface EnvelopeTable extends Row {
   finished_at: Date | null
   expires_at: Date
   reminded_at: Date | null
+  received_at: Date | null
+  copied_at: Date | null
+  reminders: Generated<number>
   callback_hash: Buffer | null
   attempts: Generated<number>
   next_look_at: Date | null
@@ -502,6 +530,7 @@ export interface EnvelopeFile {
 }
 
 export interface EnvelopeEventTable extends Row {
+  number: Generated<string>
   envelope_id: string
   at: Date
   what: string
@@ -518,8 +547,11 @@ export interface SigningLinkTable extends Row {
   code_expires_at: Date | null
   code_failures: Generated<number>
   codes_sent: Generated<number>
+  code_sent_at: Date | null
   code_right_at: Date | null
   consents: JsonWithDefault<{ text: string; version: string; at: string }[]>
+  mark: JsonOrNull<MarkInput>
+  links_sent: Generated<number>
 }
 
 export interface SigningCertificateTable extends Row {
@@ -558,6 +590,19 @@ export interface ReportTable extends Row {
   created_by: string
 }
 
+/** A file that is being stored. */
+export interface ImportTable extends Row {
+  noun: 'addresses' | 'ibans' | 'crm-products' | 'crm-users'
+  file_key: string
+  filename: string
+  reading: Json<{ headingRow: number | null; columns: Record<string, number | null> }>
+  amount: number
+  good: number
+  stored: Generated<number>
+  user_id: string
+  ip: string
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -591,12 +636,15 @@ export interface Database {
   crm_readings: CrmReadingTable
   crm_mapping: CrmMappingTable
   subscribers: SubscriberTable
+  consent_texts: ConsentTextTable
+  consents: ConsentTable
   newsletter_scripts: NewsletterScriptTable
   email_configs: EmailConfigTable
   mail_checkboxes: MailCheckboxTable
   question_rules: QuestionRuleTable
   object_events: ObjectEventTable
   reports: ReportTable
+  imports: ImportTable
   webhooks: WebhookTable
   webhook_deliveries: WebhookDeliveryTable
   envelopes: EnvelopeTable

@@ -4,12 +4,14 @@ import { escapeHtml } from '../documents/script-html.ts'
 export interface Notice {
   title: string
   text: string
+  /** What is agreed to by the button, in full. */
+  small?: string
   link?: { label: string; url: string }
   /** Posts to the page’s own address. */
   button?: { label: string }
 }
 
-export function noticePage({ title, text, link, button }: Notice): string {
+export function noticePage({ title, text, small, link, button }: Notice): string {
   const form = button ? `<form method="post"><button>${escapeHtml(button.label)}</button></form>` : ''
   const more = link ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>` : ''
   return `<!doctype html>
@@ -28,7 +30,7 @@ export function noticePage({ title, text, link, button }: Notice): string {
 </style>
 <main>
   <h1>${escapeHtml(title)}</h1>
-  <p>${escapeHtml(text)}</p>
+  <p>${escapeHtml(text)}</p>${small ? `\n  <p><small>${escapeHtml(small)}</small></p>` : ''}
   ${form}${more}
 </main>
 </html>

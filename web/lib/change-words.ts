@@ -12,6 +12,8 @@ export const NOUN_WORDS: Record<KeptNoun, string> = {
   'mailing-template': 'la casella delle mail',
   rules: 'la domanda dell’ufficio',
   'newsletter-scripts': 'il testo della newsletter',
+  'consent-texts': 'il testo del consenso',
+  'mail-texts': 'il testo della mail',
   'manage-fields': 'l’elenco del modulo',
   addresses: 'gli indirizzi',
   ibans: 'le banche',

@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import { changedFields } from './changed-fields.ts'
 import { deriveRecord } from './derive-record.ts'
 import { loadCatalogue } from './load-catalogue.ts'
+import { noteMarketingConsent } from './note-marketing-consent.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
 
 interface NewRecord {
@@ -32,6 +33,7 @@ export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<s
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await noteMarketingConsent(trx, { recordId: id, values, draft, actor, now })
     const fields = changedFields({}, values)
     const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
     const detail = { ...(source && { duplicateOf: source }), ...(holdersDiffer && { holdersDiffer }) }

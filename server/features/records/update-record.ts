@@ -7,6 +7,7 @@ import { deriveRecord } from './derive-record.ts'
 import { type FoundRecord, findRecord, presentRecord, valuesOf } from './find-record.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { logReading } from './log-reading.ts'
+import { noteMarketingConsent } from './note-marketing-consent.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
 
 interface Change {
@@ -55,6 +56,7 @@ function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
       .set({ ...columns, version, updated_at: now, updated_by: actor.userId })
       .where('id', '=', id)
       .execute()
+    await noteMarketingConsent(trx, { recordId: id, values, draft, actor, now })
     const changes = changesOf(before.values, values)
     const detail = {
       ...(stored.draft !== draft && { draft }),

@@ -40,15 +40,15 @@ export const newsletterPages: AddFiles = (app, context) => {
 
 const hidden = { schema: { hide: true } }
 
-/** What a form or a mail reader posts is not read: the address says all. */
+/** The address says who; what a form or a mail reader posts tells only which of the two it was. */
 function takeForms(scope: FastifyInstance): void {
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
-    scope.addContentTypeParser(type, { bodyLimit: 10_000 }, (_request, payload, done) => {
-      payload.resume()
-      payload.once('end', () => done(null))
-      payload.once('error', done)
-    })
+    scope.addContentTypeParser(type, { bodyLimit: 10_000, parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
 }
+
+const isOneClick = (body: unknown) => typeof body === 'string' && body.includes('One-Click')
 
 async function show(turn: Turn, purpose: NewsletterLink['purpose']): Promise<FastifyReply> {
   return await guarded(turn, async () => {
@@ -65,7 +65,7 @@ async function change(turn: Turn, purpose: NewsletterLink['purpose']): Promise<F
     const done =
       purpose === 'confirm'
         ? await pages.confirm({ token, ip: request.ip })
-        : await pages.unsubscribe({ token })
+        : await pages.unsubscribe({ token, ip: request.ip, oneClick: isOneClick(request.body) })
     if (!done) return [404, UNKNOWN]
     return [200, purpose === 'confirm' ? CONFIRMED : LEFT]
   })
@@ -97,12 +97,13 @@ const LATER: Notice = { title: 'Riprova fra poco', text: 'In questo momento non 
 const CONFIRMED: Notice = { title: 'Iscrizione confermata', text: 'Grazie! Riceverai la nostra newsletter.' }
 const LEFT: Notice = { title: 'Cancellazione fatta', text: 'Non riceverai più la nostra newsletter.' }
 
-function confirmNotice({ email, state }: Subscriber): Notice {
+function confirmNotice({ email, state, consent }: Subscriber): Notice {
   if (state === 'subscribed')
     return { title: 'Sei già iscritto', text: `La newsletter arriva già a ${email}.` }
   return {
     title: 'Newsletter',
     text: `Vuoi ricevere la nostra newsletter all’indirizzo ${email}?`,
+    small: consent,
     button: { label: 'Conferma l’iscrizione' },
   }
 }

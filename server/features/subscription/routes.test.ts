@@ -36,6 +36,14 @@ const stateOf = async (email = CLIENT.email) =>
 const linkOf = (text: string, purpose: string) =>
   new RegExp(`https://ufficio\\.example\\.it(/newsletter/${purpose}/\\S+)`).exec(text)![1]!
 
+const kept = (email = CLIENT.email) =>
+  server.context.db
+    .selectFrom('consents')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('created_at')
+    .execute()
+
 const open = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
 const press = (url: string, payload = '') =>
   server.app.inject({
@@ -108,6 +116,66 @@ describe('[API-81] [NEWS-12] a subscription', () => {
     await ask({ email, name: 'Luca' })
     expect(await mails(email)).toHaveLength(2)
     expect(await stateOf(email)).toMatchObject({ state: 'pending', name: 'Luca' })
+  })
+})
+
+describe('[NEWS-14] [GAP-39] the proof of a consent', () => {
+  it('says who asked, who said yes and no, when, from where, how, and to which words', async () => {
+    const email = 'proof@example.it'
+    await ask({ email })
+    const [mail] = await mails(email)
+    const yes = linkOf(mail!.text, 'confirm')
+    const { body: page } = await open(yes)
+    const steps = [
+      '2026-11-20T23:20:00Z',
+      '2026-11-20T23:30:00Z',
+      '2026-11-20T23:40:00Z',
+      '2026-11-20T23:50:00Z',
+    ]
+    const asked = at
+    at = new Date(steps[0]!)
+    await press(yes)
+    await press(yes)
+    at = new Date(steps[1]!)
+    await press(linkOf(mail!.text, 'unsubscribe'), 'List-Unsubscribe=One-Click')
+    at = new Date(steps[2]!)
+    await press(yes)
+    at = new Date(steps[3]!)
+    await press(linkOf(mail!.text, 'unsubscribe'))
+    const proof = await kept(email)
+    expect(proof.map(({ act, channel, created_at }) => [act, channel, created_at])).toEqual([
+      ['asked', 'form', asked],
+      ['given', 'confirmation-link', new Date(steps[0]!)],
+      ['withdrawn', 'one-click', new Date(steps[1]!)],
+      ['given', 'confirmation-link', new Date(steps[2]!)],
+      ['withdrawn', 'unsubscribe-link', new Date(steps[3]!)],
+    ])
+    expect(proof.map(({ recorded_by }) => recorded_by)).toEqual([agent.user.id, null, null, null, null])
+    for (const line of proof) {
+      expect(line).toMatchObject({ purpose: 'newsletter', name: 'Maria Rossi', recorded_ip: '127.0.0.1' })
+      expect(line.text_version).toBe(1)
+      expect(mail!.text).toContain(line.text)
+      expect(page).toContain(line.text)
+    }
+  })
+
+  it('holds the words that the person was shown, whatever is in force by then', async () => {
+    const email = 'words@example.it'
+    await ask({ email })
+    const [mail] = await mails(email)
+    const text = 'Acconsento a ricevere la newsletter, scritta in altre parole.'
+    await server.context.db
+      .insertInto('consent_texts')
+      .values({ purpose: 'newsletter', version: 2, text, written_by: null })
+      .execute()
+    await press(linkOf(mail!.text, 'confirm'))
+    const given = (await kept(email)).at(-1)!
+    expect([given.act, given.text_version]).toEqual(['given', 1])
+    expect(mail!.text).toContain(given.text)
+    // Whoever has not answered is asked again in the new words, on the same day too.
+    await ask({ email: 'late@example.it' })
+    expect((await mails('late@example.it'))[0]!.text).toContain(text)
+    expect((await kept('late@example.it'))[0]).toMatchObject({ act: 'asked', text_version: 2, text })
   })
 })
 

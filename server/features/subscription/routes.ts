@@ -1,6 +1,7 @@
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { subscribe } from '../../../shared/api/subscription.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
+import { noteConsent } from '../../db/note-consent.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
@@ -27,6 +28,11 @@ export const subscriptionRoutes: Route[] = [
     if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
     const outcome = await newsletter.subscribe({ ...body, email: address.value, askedBy: userId, ip })
     if (!outcome.ok) throw refused(outcome)
+    if (outcome.state === 'pending') {
+      const person = { email: address.value, name: `${name} ${lastName}` }
+      const asked = { purpose: 'newsletter', act: 'asked', channel: 'form', at: now() } as const
+      await noteConsent(db, { ...asked, ...person, recordedBy: userId, ip })
+    }
     const detail = { contact: contactId, state: outcome.state }
     await logUserAction(db, { userId, ip, action: 'client subscribed', detail })
     return { ok: true, message: 'Client subscribed!' }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { romeTime } from '../../../contract/index.ts'
 import type { Config } from '../../config.ts'
+import { consentText } from '../../db/note-consent.ts'
 import type { Database } from '../../db/schema.ts'
 import type { MailPort } from '../mail/port.ts'
 import { confirmationMail } from './confirmation-mail.ts'
@@ -22,19 +23,20 @@ export function createBuiltInNewsletter(parts: NewsletterParts): NewsletterPort 
 
 async function subscribe(parts: NewsletterParts, subscription: Subscription): Promise<SubscribeOutcome> {
   const { db, mail, now, config } = parts
-  const { id, state, email } = await openSubscriber(db, subscription, now())
+  const { id, state, email, text_version } = await openSubscriber(db, subscription, now())
   if (state === 'unsubscribed') return { ok: false, reason: 'unsubscribed', detail: UNSUBSCRIBED }
   if (state === 'subscribed') return { ok: true, state }
   const sent = await mail.send({
     ...confirmationMail({
       name: subscription.name,
+      consent: (await consentText(db, 'newsletter', text_version)).text,
       office: config.officeName,
       confirmUrl: linkOf(config, 'confirm', id),
       unsubscribeUrl: linkOf(config, 'unsubscribe', id),
     }),
     to: email,
-    // Whoever does not answer is asked again on another day, never twice on one.
-    key: `newsletter-confirm:${id}:${romeTime(now()).slice(0, 10)}`,
+    // Whoever does not answer is asked again on another day, or in other words, never twice in the same on one.
+    key: `newsletter-confirm:${id}:${romeTime(now()).slice(0, 10)}:${text_version}`,
   })
   return sent.ok ? { ok: true, state } : sent
 }
@@ -61,9 +63,9 @@ function ownPages({ db, config: { secretKey }, now }: NewsletterParts): Newslett
       if (id !== undefined) await confirmSubscriber(db, { id, ip, now: now() })
       return id !== undefined
     },
-    async unsubscribe({ token }) {
+    async unsubscribe({ token, ip, oneClick }) {
       const id = readLink(secretKey, { purpose: 'unsubscribe', token })
-      if (id !== undefined) await removeSubscriber(db, id, now())
+      if (id !== undefined) await removeSubscriber(db, { id, ip, oneClick, now: now() })
       return id !== undefined
     },
   }

@@ -4,6 +4,8 @@ import type { Mail } from '../mail/port.ts'
 interface Confirmation {
   name: string
   office: string
+  /** What the person agrees to. */
+  consent: string
   confirmUrl: string
   unsubscribeUrl: string
 }
@@ -12,6 +14,7 @@ interface Confirmation {
 export function confirmationMail({
   name,
   office,
+  consent,
   confirmUrl,
   unsubscribeUrl,
 }: Confirmation): Omit<Mail, 'to'> {
@@ -23,6 +26,7 @@ export function confirmationMail({
       `ci hai detto che vuoi ricevere la newsletter di ${office}: offerte, scadenze e consigli per le tue bollette.`,
       'Per iniziare a riceverla conferma con il pulsante qui sotto. Se non sei stato tu a chiederla non devi fare nulla: senza conferma non ti scriveremo.',
     ],
+    blocks: [{ title: 'A che cosa acconsenti', text: consent }],
     button: { label: 'Conferma l’iscrizione', url: confirmUrl },
     footer: [
       `Ricevi questo messaggio perché il tuo indirizzo è stato comunicato a ${office} per la newsletter.`,

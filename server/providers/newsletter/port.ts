@@ -30,8 +30,8 @@ export interface NewsletterPages {
   find(link: NewsletterLink): Promise<Subscriber | undefined>
   /** Puts the person on the list. */
   confirm(link: { token: string; ip: string }): Promise<boolean>
-  /** Takes the person off the list. */
-  unsubscribe(link: { token: string }): Promise<boolean>
+  /** Takes the person off the list; `oneClick` when a mail reader's own button asks (RFC 8058). */
+  unsubscribe(link: { token: string; ip: string; oneClick: boolean }): Promise<boolean>
 }
 
 export interface NewsletterLink {
@@ -41,4 +41,6 @@ export interface NewsletterLink {
 export interface Subscriber {
   email: string
   state: 'pending' | 'subscribed' | 'unsubscribed'
+  /** What the person was asked to agree to. */
+  consent: string
 }

@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely'
+import { type ConsentNote, consentText, noteConsent } from '../../db/note-consent.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Subscriber, Subscription } from './port.ts'
 
 const lowerEmail = sql<string>`lower(email)`
 
-/** The row of a person, new or as it stands; what was asked last is kept while they have not confirmed. */
+/** The row of a person, new or as it stands; what was asked last, and in which words, is kept while they have not confirmed. */
 export async function openSubscriber(db: Kysely<Database>, subscription: Subscription, now: Date) {
   const { name, lastName, contactId, leadId, ownerId, askedBy, ip } = subscription
   const asked = {
     ...{ name, last_name: lastName, contact_id: contactId, lead_id: leadId, owner_id: ownerId },
     ...{ asked_by: askedBy, asked_at: now, asked_ip: ip, updated_at: now },
+    text_version: (await consentText(db, 'newsletter')).version,
   }
   const email = subscription.email
   await db
@@ -21,36 +23,75 @@ export async function openSubscriber(db: Kysely<Database>, subscription: Subscri
     .execute()
   return await db
     .selectFrom('subscribers')
-    .select(['id', 'state', 'email'])
+    .select(['id', 'state', 'email', 'text_version'])
     .where(lowerEmail, '=', email.toLowerCase())
     .executeTakeFirstOrThrow()
 }
 
 export async function findSubscriber(db: Kysely<Database>, id: string): Promise<Subscriber | undefined> {
-  return await db.selectFrom('subscribers').select(['email', 'state']).where('id', '=', id).executeTakeFirst()
+  const found = await db
+    .selectFrom('subscribers')
+    .select(['email', 'state', 'text_version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { email, state, text_version } = found
+  return { email, state, consent: (await consentText(db, 'newsletter', text_version)).text }
 }
 
-/** Keeps when and from where the person said yes; saying it twice changes nothing. */
-export async function confirmSubscriber(
+interface Said {
+  id: string
+  ip: string
+  now: Date
+}
+
+/** Keeps when and from where the person said yes, and to which words; saying it twice changes nothing. */
+export async function confirmSubscriber(db: Kysely<Database>, { id, ip, now }: Said): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('subscribers')
+      .set({
+        state: 'subscribed',
+        ...{ confirmed_at: now, confirmed_ip: ip, unsubscribed_at: null, updated_at: now },
+      })
+      .where('id', '=', id)
+      .where('state', '<>', 'subscribed')
+      .returning(KEPT)
+      .executeTakeFirst()
+    if (row) await note(trx, row, { act: 'given', channel: 'confirmation-link', ip, at: now })
+  })
+}
+
+/** `oneClick`: the button of a mail reader. Leaving twice changes nothing. */
+export async function removeSubscriber(
   db: Kysely<Database>,
-  { id, ip, now }: { id: string; ip: string; now: Date },
+  { id, ip, now, oneClick }: Said & { oneClick: boolean },
 ): Promise<void> {
-  await db
-    .updateTable('subscribers')
-    .set({
-      state: 'subscribed',
-      ...{ confirmed_at: now, confirmed_ip: ip, unsubscribed_at: null, updated_at: now },
-    })
-    .where('id', '=', id)
-    .where('state', '<>', 'subscribed')
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('subscribers')
+      .set({ state: 'unsubscribed', unsubscribed_at: now, updated_at: now })
+      .where('id', '=', id)
+      .where('state', '<>', 'unsubscribed')
+      .returning(KEPT)
+      .executeTakeFirst()
+    const channel = oneClick ? 'one-click' : 'unsubscribe-link'
+    if (row) await note(trx, row, { act: 'withdrawn', channel, ip, at: now })
+  })
 }
 
-export async function removeSubscriber(db: Kysely<Database>, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('subscribers')
-    .set({ state: 'unsubscribed', unsubscribed_at: now, updated_at: now })
-    .where('id', '=', id)
-    .where('state', '<>', 'unsubscribed')
-    .execute()
+const KEPT = ['email', 'name', 'last_name', 'text_version'] as const
+
+async function note(
+  trx: Kysely<Database>,
+  {
+    email,
+    name,
+    last_name,
+    text_version,
+  }: { email: string; name: string; last_name: string; text_version: number },
+  said: Pick<ConsentNote, 'act' | 'channel' | 'ip' | 'at'>,
+) {
+  const person = { email, name: `${name} ${last_name}`.trim(), version: text_version }
+  await noteConsent(trx, { purpose: 'newsletter', ...person, ...said })
 }

@@ -13,6 +13,8 @@ export const NOUN_TITLES: Record<HistoryNoun, string> = {
   'mailing-template': 'Caselle delle mail',
   rules: 'Domanda dell’ufficio',
   'newsletter-scripts': 'Testi della newsletter',
+  'consent-texts': 'Testi dei consensi',
+  'mail-texts': 'Testi delle mail',
   'manage-fields': 'Elenchi del modulo',
   addresses: 'Indirizzi',
   ibans: 'Banche',

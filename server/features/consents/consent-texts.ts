@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { ConsentText, writeConsentText as call } from '../../../shared/api/consents.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+
+/** Every version of every text, the newest of each first. */
+export async function findConsentTexts(db: Kysely<Database>): Promise<ConsentText[]> {
+  const rows = await db
+    .selectFrom('consent_texts as t')
+    .leftJoin('users as u', 'u.id', 't.written_by')
+    .select(['t.purpose', 't.version', 't.text', 't.created_at', 'u.name', 'u.last_name'])
+    .orderBy('t.purpose', 'desc')
+    .orderBy('t.version', 'desc')
+    .execute()
+  return rows.map(({ created_at, name, last_name, ...row }) => ({
+    ...row,
+    at: created_at.toISOString(),
+    author: `${name ?? ''} ${last_name ?? ''}`.trim(),
+  }))
+}
+
+/**
+ * Puts a new version in force; those who agreed to the ones before keep what they read. Throws `conflict` when the
+ * version that was read is not the newest. The same words as before are no new version.
+ */
+export async function writeConsentText(
+  db: Kysely<Database>,
+  { purpose, version, text }: z.output<typeof call.body>,
+  { userId, ip, now }: { userId: string; ip: string; now: Date },
+): Promise<ConsentText> {
+  await db.transaction().execute(async (trx) => {
+    const newest = await trx
+      .selectFrom('consent_texts')
+      .select(['version', 'text'])
+      .where('purpose', '=', purpose)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (newest.version !== version) throw new Failure('conflict')
+    if (newest.text === text) return
+    const row = await trx
+      .insertInto('consent_texts')
+      .values({ purpose, version: version + 1, text, written_by: userId, created_at: now, updated_at: now })
+      .onConflict((conflict) => conflict.columns(['purpose', 'version']).doNothing())
+      .returning('version')
+      .executeTakeFirst()
+    if (!row) throw new Failure('conflict')
+    await noteChange(trx, {
+      ...{ noun: 'consent-texts', objectId: purpose, title: purpose, userId, ip },
+      before: { version, text: newest.text },
+      after: { version: row.version, text },
+    })
+  })
+  const texts = await findConsentTexts(db)
+  return texts.find((one) => one.purpose === purpose)!
+}

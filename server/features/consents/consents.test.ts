@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listConsents, listConsentTexts, writeConsentText } from '../../../shared/api/consents.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { noteConsent } from '../../db/note-consent.ts'
+import { consentRoutes } from './routes.ts'
+
+const NOW = new Date('2026-11-20T10:00:00Z')
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: consentRoutes, now: () => NOW })
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const NEW_TEXT = 'Acconsento a ricevere la newsletter, in parole nuove.'
+const write = (body: object, session = admin) =>
+  server.inject(
+    writeConsentText,
+    { body: { purpose: 'newsletter', version: 1, text: NEW_TEXT, ...body } },
+    session,
+  )
+const texts = async (session = agent) => (await server.inject(listConsentTexts, {}, session)).body.texts
+const list = async (query: object = {}, session = admin) =>
+  await server.inject(listConsents, { query }, session)
+
+describe('[NEWS-14] [GAP-39] the texts of consents', () => {
+  it('begin with a version for each purpose, and never change: a new one is the next version', async () => {
+    const first = await texts()
+    expect(
+      first.map(({ purpose, version }: { purpose: string; version: number }) => [purpose, version]),
+    ).toEqual([
+      ['newsletter', 1],
+      ['marketing-terzi', 1],
+    ])
+    const { status, body } = await write({})
+    expect(status).toBe(200)
+    expect(body.text).toEqual({
+      ...{ purpose: 'newsletter', version: 2, text: NEW_TEXT, at: NOW.toISOString() },
+      author: `${admin.user.name} ${admin.user.last_name}`.trim(),
+    })
+    const all = await texts()
+    expect(all).toHaveLength(3)
+    expect(all[1]).toEqual(first[0])
+    const log = await server.context.db.selectFrom('object_events').selectAll().execute()
+    expect(log).toMatchObject([
+      { noun: 'consent-texts', kind: 'changed', after: { version: 2, text: NEW_TEXT } },
+    ])
+  })
+
+  it('are not written over what somebody else has just written, and not twice in the same words', async () => {
+    expect((await write({ text: 'Un testo scritto senza aver visto l’altro.' })).status).toBe(409)
+    expect((await write({ version: 2 })).body.text.version).toBe(2)
+    const both = await Promise.all([
+      write({ version: 2, text: 'Il primo di due testi scritti insieme.' }),
+      write({ version: 2, text: 'Il secondo di due testi scritti insieme.' }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('are refused when they say nothing, and from whoever is no administrator', async () => {
+    for (const wrong of [
+      { text: ' corto ' },
+      { text: 'a\0'.repeat(20) },
+      { purpose: 'altro' },
+      { text: 'x'.repeat(4_001) },
+    ])
+      expect((await write({ version: 3, ...wrong })).status).toBe(400)
+    expect((await write({}, agent)).status).toBe(403)
+    expect((await server.inject(listConsentTexts)).status).toBe(401)
+  })
+})
+
+describe('the proof of consents', () => {
+  it('is read by administrators alone, newest first, by address, name and purpose', async () => {
+    const { db } = server.context
+    const said = { channel: 'form', ip: '203.0.113.7', recordedBy: agent.user.id } as const
+    const anna = { email: 'Anna@example.it', name: 'Anna Verdi', ...said }
+    await noteConsent(db, { ...anna, purpose: 'newsletter', act: 'asked', at: NOW, version: 1 })
+    const later = new Date(NOW.getTime() + 60_000)
+    await noteConsent(db, { ...anna, purpose: 'marketing-terzi', act: 'given', at: later })
+    const luca = {
+      email: 'luca@example.it',
+      name: 'Luca Neri',
+      channel: 'one-click',
+      ip: '203.0.113.8',
+    } as const
+    await noteConsent(db, { ...luca, purpose: 'newsletter', act: 'withdrawn', at: later, version: 2 })
+
+    expect((await list()).body.count).toBe(3)
+    const { body } = await list({ searchWord: 'anna@' })
+    expect(body.consents.map(({ act }: { act: string }) => act)).toEqual(['given', 'asked'])
+    expect(body.consents[1]).toMatchObject({
+      ...{ purpose: 'newsletter', channel: 'form', version: 1, ip: '203.0.113.7', at: NOW.toISOString() },
+      ...{ recordedBy: `${agent.user.name} ${agent.user.last_name}`.trim(), recordId: null },
+    })
+    const newsletter = (await list({ purpose: 'newsletter', searchWord: 'luca' })).body
+    expect(newsletter.consents).toMatchObject([{ act: 'withdrawn', recordedBy: '', text: NEW_TEXT }])
+    expect((await list({ limit: 1, page: 1 })).body.consents).toHaveLength(1)
+    expect((await list({ searchWord: '100%' })).body.count).toBe(0)
+    expect((await list({}, agent)).status).toBe(403)
+  })
+})

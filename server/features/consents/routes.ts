@@ -1,0 +1,31 @@
+import {
+  listConsents as listConsentsCall,
+  listConsentTexts,
+  writeConsentText as writeConsentTextCall,
+} from '../../../shared/api/consents.ts'
+import { type Route, route } from '../../http/route.ts'
+import { findConsentTexts, writeConsentText } from './consent-texts.ts'
+import { listConsents } from './list-consents.ts'
+
+export const consentRoutes: Route[] = [
+  // Agents read them to the customer.
+  route(listConsentTexts, 'any user', async ({ context: { db } }) => ({
+    ok: true,
+    texts: await findConsentTexts(db),
+  })),
+
+  route(
+    writeConsentTextCall,
+    'administrator',
+    async ({ context: { db, now }, body, caller: { userId }, ip }) => ({
+      ok: true,
+      text: await writeConsentText(db, body, { userId, ip, now: now() }),
+    }),
+    { idempotent: true },
+  ),
+
+  route(listConsentsCall, 'administrator', async ({ context: { db }, query }) => ({
+    ok: true,
+    ...(await listConsents(db, query)),
+  })),
+]

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineCall, listQuery, ok } from './call.ts'
+
+/** What a person may agree to. */
+export const CONSENT_PURPOSES = ['newsletter', 'marketing-terzi'] as const
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
+/** `asked`: somebody says that the person wants it, which is no consent yet. */
+export const CONSENT_ACTS = ['asked', 'given', 'withdrawn'] as const
+export type ConsentAct = (typeof CONSENT_ACTS)[number]
+/** `one-click`: the button of a mail reader (RFC 8058). */
+export const CONSENT_CHANNELS = ['form', 'confirmation-link', 'unsubscribe-link', 'one-click'] as const
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
+
+/** A version of what people are asked to agree to; never changed once it is there. */
+export const consentText = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  version: z.number().int(),
+  text: z.string(),
+  at: z.iso.datetime(),
+  /** Empty for the first one. */
+  author: z.string(),
+})
+export type ConsentText = z.infer<typeof consentText>
+
+export const listConsentTexts = defineCall({
+  method: 'GET',
+  path: '/consents/texts',
+  summary: 'Every version of the texts of consents, the newest of each first',
+  answer: ok.extend({ texts: z.array(consentText) }),
+})
+
+/** `version` is the one that its author read: another's in between is a 409. */
+export const writeConsentText = defineCall({
+  method: 'POST',
+  path: '/consents/texts',
+  summary: 'Put a new version of a text in force',
+  body: z.strictObject({
+    purpose: z.enum(CONSENT_PURPOSES),
+    version: z.number().int().min(0),
+    text: z.string().trim().min(20).max(4_000),
+  }),
+  answer: ok.extend({ text: consentText }),
+})
+
+/** One line of the proof: who was asked or said what, when, how, and in which words. */
+export const consent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  purpose: z.enum(CONSENT_PURPOSES),
+  act: z.enum(CONSENT_ACTS),
+  email: z.string(),
+  name: z.string(),
+  channel: z.enum(CONSENT_CHANNELS),
+  version: z.number().int(),
+  text: z.string(),
+  /** Whoever recorded it; empty where the person acted alone. */
+  recordedBy: z.string(),
+  ip: z.string(),
+  recordId: z.uuid().nullable(),
+})
+export type Consent = z.infer<typeof consent>
+
+export const CONSENT_SORT_COLUMNS = ['at'] as const
+
+export const listConsents = defineCall({
+  method: 'GET',
+  path: '/consents',
+  summary: 'A page of what people have agreed to or withdrawn',
+  query: listQuery(CONSENT_SORT_COLUMNS).extend({ purpose: z.enum(CONSENT_PURPOSES).optional() }),
+  answer: ok.extend({ consents: z.array(consent), count: z.number().int() }),
+})
