@@ -12,7 +12,7 @@ import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
 
 type Verdict = 'in' | 'unauthenticated' | 'step-missing' | 'password-change-due' | 'not-allowed'
-type Kind = 'session' | 'own password' | 'user' | 'admin'
+type Kind = 'session' | 'own password' | 'user' | 'admin' | 'signer'
 interface Actor {
   given?: NewSession
   /** What happens to the session before the call. */
@@ -22,12 +22,14 @@ interface Actor {
   may: Record<Kind, Verdict>
 }
 
-const verdicts = (session: Verdict, own: Verdict, user: Verdict, admin: Verdict): Actor['may'] => ({
-  session,
-  'own password': own,
-  user,
-  admin,
-})
+/** Without the right to have contracts signed, whoever may work may not do that. */
+const verdicts = (
+  session: Verdict,
+  own: Verdict,
+  user: Verdict,
+  admin: Verdict,
+  signer: Verdict = user === 'in' ? 'not-allowed' : user,
+): Actor['may'] => ({ session, 'own password': own, user, admin, signer })
 const NOTHING = verdicts('unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated')
 const HALF_WAY = verdicts('in', 'step-missing', 'step-missing', 'step-missing')
 const MUST_CHANGE = verdicts('in', 'in', 'password-change-due', 'password-change-due')
@@ -44,6 +46,10 @@ const ACTORS: Record<string, Actor> = {
   'mailbox without code': { given: { verified: false }, may: HALF_WAY },
   'an administrator half-way': { given: { role: 'admin', verifiedEmail: false }, may: HALF_WAY },
   'a user': { may: verdicts('in', 'in', 'in', 'not-allowed') },
+  'a user who may have contracts signed': {
+    given: { sendEmail: true },
+    may: verdicts('in', 'in', 'in', 'not-allowed', 'in'),
+  },
   'an administrator': { given: { role: 'admin' }, may: verdicts('in', 'in', 'in', 'in') },
   'a user with a first password': { given: { mustChangePassword: true }, may: MUST_CHANGE },
   'an administrator with a first password': {
@@ -100,6 +106,7 @@ const KINDS: Partial<Record<RuleName, Kind>> = {
   'own password': 'own password',
   'any user': 'user',
   administrator: 'admin',
+  signer: 'signer',
 }
 
 function expected(rule: RuleName, { may }: Actor, demonstration: boolean): Verdict {

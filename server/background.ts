@@ -1,3 +1,4 @@
+import { followSignatures, remindSigners } from './features/records/sign/follow-signatures.ts'
 import { pushWaiting } from './features/records/sync/push-waiting.ts'
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
@@ -22,5 +23,8 @@ export const jobs: JobDefinition[] = [
       return deliverWebhooks(context, serviceFor)
     },
   },
+  { name: 'follow-signatures', schedule: '* * * * *', run: (context) => followSignatures(context) },
+  // In the hours in which people read their mail.
+  { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
   { name: 'push-waiting', schedule: '* * * * *', run: (context) => pushWaiting(context) },
 ]

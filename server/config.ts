@@ -51,6 +51,11 @@ export interface Config {
   signNamirialUrl: string | undefined
   signNamirialToken: string | undefined
   signNamirialMethod: 'click' | 'draw' | 'otp'
+  /** A certificate of the office with its key (PKCS #12), to seal signed files with; absent: one of our own making. */
+  signP12: Buffer | undefined
+  signP12Password: string | undefined
+  /** A time stamp authority (RFC 3161). */
+  signTsaUrl: string | undefined
   debounceApiKey: string | undefined
   debounceUrl: string
   mailchimpApiKey: string | undefined

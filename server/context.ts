@@ -9,6 +9,7 @@ import {
   createCrm,
   createEmailCheck,
   createNewsletter,
+  createSignatures,
 } from './providers/create-providers.ts'
 import type { CrmPort } from './providers/crm/port.ts'
 import type { EmailCheck } from './providers/email-check/port.ts'
@@ -19,6 +20,8 @@ import type { MailPort } from './providers/mail/port.ts'
 import type { NewsletterPort } from './providers/newsletter/port.ts'
 import { connectBy } from './providers/outside/connect.ts'
 import { noteOutcomes } from './providers/outside/health.ts'
+import { createSealer, type Sealer } from './providers/signature/built-in/sealer.ts'
+import type { Signatures } from './providers/signature/port.ts'
 
 /** What every route and job is given, built once at start. Tests pass overrides to `createContext`. */
 export interface Context {
@@ -36,6 +39,10 @@ export interface Context {
   emailCheck: EmailCheck
   crm: CrmPort
   newsletter: NewsletterPort
+  /** Who lets customers sign; the first one gets what is sent now. */
+  signatures: Signatures
+  /** Closes what customers signed here. */
+  sealer: Sealer
   /** Prints a line where whoever started the installation reads it; only in demonstration mode. */
   announce?: ((line: string) => void) | undefined
 }
@@ -62,6 +69,8 @@ export function createContext(
     emailCheck: createEmailCheck(needed),
     crm: createCrm(needed, files),
     newsletter: createNewsletter(needed),
+    signatures: createSignatures(needed, files),
+    sealer: createSealer(needed),
   }
   return { ...builtIn, ...parts, config }
 }

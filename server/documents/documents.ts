@@ -16,6 +16,8 @@ export interface Documents {
   merge(parts: readonly Uint8Array[]): Promise<Answer<'merge'>>
   /** The text of each page, as a reader would copy it. */
   readText(bytes: Uint8Array): Promise<Answer<'text'>>
+  /** The seals of a file, each checked against its bytes. */
+  readSeals(bytes: Uint8Array): Promise<Answer<'seals'>>
   /** Begins before the first document is asked for. */
   warm(): void
   close(): Promise<void>
@@ -32,6 +34,7 @@ export function createDocuments({ log, limits = {} }: { log: Log; limits?: Parti
     fill: async (order) => refusalOf([order.template]) ?? pool.run('fill', order),
     merge: async (parts) => refusalOf(parts) ?? pool.run('merge', { parts: [...parts] }),
     readText: async (bytes) => refusalOf([bytes]) ?? pool.run('text', { bytes }),
+    readSeals: async (bytes) => refusalOf([bytes]) ?? pool.run('seals', { bytes }),
     warm: () => pool.warm(),
     close: () => pool.close(),
   }

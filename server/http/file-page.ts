@@ -46,19 +46,29 @@ export function registerFileRoute(
   route: FileRoute,
 ): void {
   app.get<{ Params: { name: string } }>(route.url, limitOf(route), async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-    try {
+    return await sendFile(reply, async () => {
       const caller = await findReader(context, request)
       const verdict = RULES[route.rule](caller, { demonstration: context.config.mode === 'demonstration' })
       if (verdict !== 'yes' || !caller) throw new Failure(verdict === 'yes' ? 'unauthenticated' : verdict)
-      const file = await route.find({ context, name: request.params.name, caller, request })
-      return 'stream' in file ? sendDownload(reply, file) : sendPdf(reply, file)
-    } catch (error) {
-      const id = refusalOf(error)
-      if (id === 'internal') request.log.error({ err: error }, 'A file could not be sent')
-      return sendRefusal(reply, id)
-    }
+      return await route.find({ context, name: request.params.name, caller, request })
+    })
   })
+}
+
+/** Sends what is found and keeps no copy on the way; a refusal is a page for a person to read. */
+export async function sendFile(
+  reply: FastifyReply,
+  find: () => Promise<FilePage | Download>,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  try {
+    const file = await find()
+    return 'stream' in file ? sendDownload(reply, file) : sendPdf(reply, file)
+  } catch (error) {
+    const id = refusalOf(error)
+    if (id === 'internal') reply.log.error({ err: error }, 'A file could not be sent')
+    return sendRefusal(reply, id)
+  }
 }
 
 const limitOf = ({ timeoutMs }: FileRoute) => (timeoutMs === undefined ? {} : { handlerTimeout: timeoutMs })

@@ -37,6 +37,8 @@ export const RULES = {
   'started session': (caller) => (caller ? 'yes' : 'unauthenticated'),
   'own password': ownPassword,
   'any user': complete(() => true),
+  /** Whoever may have contracts signed (SIGN-1, SIGN-3). */
+  signer: complete((caller) => caller.sendEmail),
   administrator: complete((caller) => caller.role === 'admin'),
   'outbox reader': (caller, { demonstration }) =>
     demonstration ? 'yes' : complete((c) => c.role === 'admin')(caller, { demonstration }),

@@ -14,7 +14,7 @@ const KEEP_REPORTS_MS = 90 * DAY_MS
 /** A file may be older than the row that names it, never by this much. */
 const KEEP_FILES_MS = DAY_MS
 /** Mails that say a code and nothing else: worthless after minutes, and no use to anyone who reads old mails. */
-const CODES = ['mailbox-code', 'demonstration-authenticator-code']
+const CODES = ['mailbox-code', 'signing-code', 'demonstration-authenticator-code']
 
 /** Columns that name a stored file; a file that none of them names is an orphan. */
 export const FILE_COLUMNS = [

@@ -24,8 +24,9 @@ import { createBuiltInNewsletter } from './newsletter/built-in.ts'
 import { createMailchimp, mailchimpUrl } from './newsletter/mailchimp.ts'
 import type { NewsletterPort } from './newsletter/port.ts'
 import type { Connect } from './outside/connect.ts'
+import { createBuiltInSignature } from './signature/built-in/built-in.ts'
 import { createNamirial } from './signature/namirial.ts'
-import type { SignaturePort } from './signature/port.ts'
+import type { SignaturePort, Signatures } from './signature/port.ts'
 
 /** Everything a provider may be made of. */
 export interface ProviderParts {
@@ -83,8 +84,20 @@ export function createNewsletter({ config, db, mail, now, connect }: ProviderPar
   return createMailchimp({ service, apiKey, list, now })
 }
 
-/** Namirial where an instance is named; undefined: customers sign with what is built in. */
-export function createNamirialSignature({
+/**
+ * Everybody who lets customers sign. The first is who new contracts go to: Namirial where an instance is named, else
+ * what is built in, which also stays for what was sent through it before.
+ */
+export function createSignatures(
+  parts: Pick<ProviderParts, 'config' | 'db' | 'now' | 'mail' | 'connect'>,
+  files: FileStore,
+): Signatures {
+  const builtIn = createBuiltInSignature({ ...parts, files })
+  const namirial = createNamirialSignature(parts)
+  return namirial ? [namirial, builtIn] : [builtIn]
+}
+
+function createNamirialSignature({
   config,
   connect,
 }: Pick<ProviderParts, 'config' | 'connect'>): SignaturePort | undefined {

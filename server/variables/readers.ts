@@ -87,15 +87,21 @@ export function secretKey(env: Environment): Buffer | undefined {
   return Buffer.from(key, 'hex')
 }
 
-/** The text of the file that the variable names. */
-export function fileText(name: string) {
-  return (env: Environment): string | undefined => {
+/** The bytes of the file that the variable names. */
+export function fileBytes(name: string) {
+  return (env: Environment): Buffer | undefined => {
     const path = given(env, name)
     if (path === undefined) return undefined
     try {
-      return readFileSync(path, 'utf8')
+      return readFileSync(path)
     } catch {
       throw new ConfigurationError(name, 'must be a file to read')
     }
   }
+}
+
+/** The text of the file that the variable names. */
+export function fileText(name: string) {
+  const read = fileBytes(name)
+  return (env: Environment): string | undefined => read(env)?.toString('utf8')
 }

@@ -32,6 +32,11 @@ async function work(job: ToChild): Promise<Answer<Kind>> {
         return { ok: true, pdf: await mergePdfs(job.order.parts) }
       case 'text':
         return { ok: true, pages: await readText(job.order.bytes) }
+      case 'seals': {
+        // Few files are checked; those that fill templates need not wait for what checks them.
+        const { readSeals } = await import('../signature/verify.ts')
+        return { ok: true, seals: await readSeals(job.order.bytes) }
+      }
     }
   } catch (error) {
     if (error instanceof RefusedFile) return error.refusal

@@ -3,6 +3,7 @@ import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Inspection } from '../inspection.ts'
 import type { Refusal } from '../refusal.ts'
+import type { FoundSeal } from '../signature/verify.ts'
 
 /** A template to fill for one record. */
 export interface FillOrder {
@@ -27,6 +28,7 @@ export interface Work {
   fill: { order: FillOrder; answer: Filled }
   merge: { order: { parts: Uint8Array[] }; answer: { ok: true; pdf: Uint8Array } }
   text: { order: { bytes: Uint8Array }; answer: { ok: true; pages: string[] } }
+  seals: { order: { bytes: Uint8Array }; answer: { ok: true; seals: FoundSeal[] } }
 }
 export type Kind = keyof Work
 export type Answer<K extends Kind> = Work[K]['answer'] | Refusal

@@ -1,4 +1,4 @@
-import { type EmbeddedFont, HttpTimestampAuthority, PDF, type PDFPage, rgb, type Signer } from '@libpdf/core'
+import { type EmbeddedFont, PDF, type PDFPage, rgb, type Signer, type TimestampAuthority } from '@libpdf/core'
 import { FONT_FILES, readFont } from '../fonts.ts'
 import type { Evidence } from './evidence.ts'
 import { writeEvidence } from './evidence-page.ts'
@@ -26,8 +26,8 @@ export interface SealOrder {
 
 export interface SealOptions {
   signer: Signer
-  /** A time stamp authority (RFC 3161) that vouches for the time. */
-  timestampUrl?: string | undefined
+  /** Who vouches for the time; without one the signer's own clock does. */
+  timestamps?: TimestampAuthority | undefined
 }
 
 const PADDING = 3
@@ -39,7 +39,7 @@ const CAPTION = 6
  */
 export async function sealDocument(
   order: SealOrder,
-  { signer, timestampUrl }: SealOptions,
+  { signer, timestamps }: SealOptions,
 ): Promise<Uint8Array> {
   const pdf = await PDF.load(order.pdf)
   pdf.getForm()?.flatten()
@@ -64,9 +64,7 @@ export async function sealDocument(
     location: 'IT',
     signingTime: order.signedAt,
     fieldName: `sigillo-${order.evidence.envelopeId.slice(0, 8)}`,
-    ...(timestampUrl
-      ? { level: 'B-T', timestampAuthority: new HttpTimestampAuthority(timestampUrl) }
-      : { level: 'B-B' }),
+    ...(timestamps ? { level: 'B-T', timestampAuthority: timestamps } : { level: 'B-B' }),
   })
   return bytes
 }

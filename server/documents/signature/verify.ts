@@ -14,6 +14,8 @@ export interface FoundSeal {
   signer: string
   /** As the signer's own clock said. */
   signedAt: Date | undefined
+  /** As a time stamp authority vouches; its stamp is of this very signature. */
+  timestampedAt: Date | undefined
 }
 
 /** Node's own cryptography; the types of the library and of this class disagree on methods that nobody calls here. */
@@ -22,14 +24,16 @@ const engine = new pkijs.CryptoEngine({
   crypto: webcrypto as unknown as Crypto,
 }) as unknown as pkijs.ICryptoEngine
 
+const MOST_SEALS = 20
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g
 
 /** Reads every signature of a PDF and checks it against the file's own bytes. Knows nothing of whom to trust. */
 export async function readSeals(file: Uint8Array): Promise<FoundSeal[]> {
   const bytes = Buffer.from(file)
-  const ranges = [...bytes.toString('latin1').matchAll(BYTE_RANGE)].map(
-    (match) => match.slice(1).map(Number) as [number, number, number, number],
-  )
+  const ranges = [...bytes.toString('latin1').matchAll(BYTE_RANGE)]
+    // The last ones cover what the earlier ones cover; nobody signs more often.
+    .slice(-MOST_SEALS)
+    .map((match) => match.slice(1).map(Number) as [number, number, number, number])
   return await Promise.all(ranges.map((range) => readSeal(bytes, range)))
 }
 
@@ -37,7 +41,10 @@ async function readSeal(
   bytes: Buffer,
   [start, before, next, after]: [number, number, number, number],
 ): Promise<FoundSeal> {
-  const nothing = { coversAll: false, intact: false, certificateHash: '', signer: '', signedAt: undefined }
+  const nothing = {
+    ...{ coversAll: false, intact: false, certificateHash: '', signer: '' },
+    ...{ signedAt: undefined, timestampedAt: undefined },
+  }
   const gap = bytes.subarray(start + before, next)
   // The only hole is the signature itself, in hexadecimal between its brackets.
   const hole = /^<((?:[0-9a-f]{2})+|(?:[0-9A-F]{2})+)>$/.exec(gap.toString('latin1'))
@@ -85,6 +92,7 @@ async function readCms(der: Buffer, signed: Buffer): Promise<Omit<FoundSeal, 'co
       .digest('hex'),
     signer: nameOf(certificate),
     signedAt: timeOf(data),
+    timestampedAt: await stampOf(data),
   }
 }
 
@@ -99,6 +107,36 @@ function nameOf({ subject }: pkijs.Certificate): string {
 function timeOf({ signerInfos: [signer] }: pkijs.SignedData): Date | undefined {
   const time = signer?.signedAttrs?.attributes.find(({ type }) => type === SIGNING_TIME)?.values[0]
   return time instanceof asn1js.UTCTime || time instanceof asn1js.GeneralizedTime ? time.toDate() : undefined
+}
+
+const TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
+const HASHES: Record<string, string> = {
+  '2.16.840.1.101.3.4.2.1': 'SHA-256',
+  '2.16.840.1.101.3.4.2.2': 'SHA-384',
+  '2.16.840.1.101.3.4.2.3': 'SHA-512',
+}
+
+/** The time stamp of a signature, when it is a whole one and of this signature's own value. */
+async function stampOf({ signerInfos: [signer] }: pkijs.SignedData): Promise<Date | undefined> {
+  const stamp = signer?.unsignedAttrs?.attributes.find(({ type }) => type === TIME_STAMP)?.values[0]
+  if (!signer || !stamp) return undefined
+  const data = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: stamp }).content })
+  const content = data.encapContentInfo.eContent
+  if (!content) return undefined
+  const info = pkijs.TSTInfo.fromBER(content.getValue())
+  const { hashAlgorithm, hashedMessage } = info.messageImprint
+  const hash = HASHES[hashAlgorithm.algorithmId]
+  if (!hash) return undefined
+  const value = await webcrypto.subtle.digest(
+    hash,
+    signer.signature.valueBlock.valueHexView as Uint8Array<ArrayBuffer>,
+  )
+  if (!Buffer.from(value).equals(Buffer.from(hashedMessage.valueBlock.valueHexView))) return undefined
+  const { signatureVerified } = await data.verify(
+    { signer: 0, checkChain: false, extendedMode: true },
+    engine,
+  )
+  return signatureVerified === true ? info.genTime : undefined
 }
 
 const toArrayBuffer = (bytes: Buffer): ArrayBuffer =>

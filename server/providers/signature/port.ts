@@ -64,6 +64,8 @@ export type SignedOutcome = { ok: true; files: SignedFile[] } | Failed
 /** Somebody who lets customers sign. */
 export interface SignaturePort {
   provider: 'built-in' | 'namirial'
+  /** What the customer does is known here at once: our own state decides, and `cancel` and `extend` tell of it after. */
+  decidesHere?: true
   send(order: SignatureOrder): Promise<SendOutcome>
   /** The order that the service took under an envelope's name though nobody heard its answer; undefined when there is none. */
   find(envelopeId: string): Promise<{ ok: true; externalId: string | undefined } | Failed>
@@ -71,7 +73,14 @@ export interface SignaturePort {
   /** Where the customer signs; undefined where the service writes to the customer itself and gives no address. */
   linkOf(externalId: string): Promise<{ ok: true; link: string | undefined } | Failed>
   remind(externalId: string): Promise<{ ok: true } | Failed>
+  /** A new link in place of the earlier one, which opens nothing any more; absent where the service has no such thing. */
+  renew?(externalId: string): Promise<{ ok: true } | Failed>
+  /** More time to sign; absent where the service gives none. */
+  extend?(externalId: string, until: Date): Promise<{ ok: true } | Failed>
   cancel(externalId: string): Promise<{ ok: true } | Failed>
   /** Only of an envelope that is signed. */
   fetchSigned(externalId: string): Promise<SignedOutcome>
 }
+
+/** Never empty: the first one gets what is sent now. */
+export type Signatures = readonly [SignaturePort, ...SignaturePort[]]

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import { logUserAction } from '../../../db/log-user-action.ts'
-import type { EnvelopeFile } from '../../../db/schema.ts'
-import type { SendOutcome, SignatureDocument, SignaturePort } from '../../../providers/signature/port.ts'
+import type { SendOutcome, SignaturePort } from '../../../providers/signature/port.ts'
 import { digest, newSecret } from '../../../secrets.ts'
 import { addRecordEvent } from '../record-events.ts'
 import { noteEnvelope } from './note-envelope.ts'
+import { readDocuments } from './read-documents.ts'
 
 /** How long a doubtful order is left alone before it is looked for. */
 const LOOK_AGAIN_MS = 2 * 60_000
@@ -60,23 +59,6 @@ export async function deliverEnvelope(
   })
   await settleDelivery(context, envelopeId, outcome)
   return outcome
-}
-
-/** The files as they were made, with their boxes; undefined when one is not what it was. */
-async function readDocuments(
-  { files, documents }: Outside,
-  kept: readonly EnvelopeFile[],
-): Promise<SignatureDocument[] | undefined> {
-  const read: SignatureDocument[] = []
-  for (const { name, file_key, sha256 } of kept) {
-    const bytes = await files.read(file_key)
-    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined
-    const inspected = await documents.inspect(bytes)
-    const boxes = inspected.ok ? inspected.fields.filter(({ type }) => type === 'signature') : []
-    const places = boxes.flatMap(({ name: field, places }) => places.map((place) => ({ ...place, field })))
-    read.push({ name, bytes, places })
-  }
-  return read
 }
 
 /** Keeps the answer: sent, not sent, or to be looked for. Nothing changes once somebody else settled it. */

@@ -1,18 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { EnvelopeState } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
 import type { EnvelopeFile } from '../../../db/schema.ts'
-import type { SignaturePort, SignedFile, StatusOutcome } from '../../../providers/signature/port.ts'
-import { addRecordEvent } from '../record-events.ts'
-import { noteEnvelope } from './note-envelope.ts'
+import type { SignaturePort, SignedFile } from '../../../providers/signature/port.ts'
+import { settleEnvelope } from './settle-envelope.ts'
 
 const AT_ONCE = 20
 const LOOK_MS = 15 * 60_000
 
-type Known = Extract<StatusOutcome, { ok: true }>
 interface Envelope {
   id: string
   external_id: string
-  state: string
+  state: EnvelopeState
   expires_at: Date
 }
 
@@ -24,6 +23,8 @@ export async function followEnvelopes(context: Context, signature: SignaturePort
     .select(['id', 'external_id', 'state', 'expires_at'])
     .where('state', 'in', ['sent', 'opened'])
     .where('provider', '=', signature.provider)
+    // What the customer signed here is closed by other means.
+    .where('received_at', 'is', null)
     .where('next_look_at', '<=', now())
     .orderBy('next_look_at')
     .limit(AT_ONCE)
@@ -44,16 +45,18 @@ async function follow(context: Context, signature: SignaturePort, envelope: Enve
     const signed = await signature.fetchSigned(envelope.external_id)
     // Asked again at the next look: it is signed for us only with its files.
     if (!signed.ok) return false
-    return await settle(context, envelope, status, await keep(context, signed.files))
+    const files = await keep(context, signed.files)
+    return await settleEnvelope(context, { ...status, id: envelope.id, from: envelope.state, signed: files })
   }
+  const from = { id: envelope.id, from: envelope.state }
   const waits = status.state === 'sent' || status.state === 'opened'
   if (waits && envelope.expires_at <= context.now()) {
     const ended = await signature.cancel(envelope.external_id)
-    return ended.ok && (await settle(context, envelope, { ok: true, state: 'expired' }))
+    return ended.ok && (await settleEnvelope(context, { ...from, state: 'expired' }))
   }
   // A service that forgot the opening does not take it back.
   if (status.state === envelope.state || status.state === 'sent') return false
-  return await settle(context, envelope, status)
+  return await settleEnvelope(context, { ...status, ...from })
 }
 
 async function keep({ files }: Context, signed: readonly SignedFile[]): Promise<EnvelopeFile[]> {
@@ -64,30 +67,4 @@ async function keep({ files }: Context, signed: readonly SignedFile[]): Promise<
     kept.push({ kind, name, file_key, sha256: createHash('sha256').update(bytes).digest('hex') })
   }
   return kept
-}
-
-async function settle(
-  { db, now }: Context,
-  { id, state: before }: Envelope,
-  { state, reason = '', at = now() }: Known,
-  signed: readonly EnvelopeFile[] = [],
-): Promise<boolean> {
-  const seen = now()
-  const moved = state === 'opened' ? { opened_at: at } : { finished_at: at, next_look_at: null }
-  return await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable('envelopes')
-      .set({ state, reason, signed: JSON.stringify(signed), updated_at: seen, ...moved })
-      .where('id', '=', id)
-      // Two looks at once tell it once.
-      .where('state', 'in', before === 'opened' ? ['opened'] : ['sent'])
-      .returning(['record_id', 'record_version', 'created_by'])
-      .executeTakeFirst()
-    if (!row) return false
-    await noteEnvelope(trx, { envelopeId: id, what: state, at, detail: reason ? { reason } : {} })
-    const { record_id: recordId, record_version: version, created_by: userId } = row
-    const event = { recordId, version, userId, ip: '', at: seen }
-    await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: id, state } })
-    return true
-  })
 }

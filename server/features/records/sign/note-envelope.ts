@@ -6,16 +6,17 @@ interface EnvelopeEvent {
   what: string
   at: Date
   ip?: string
+  agent?: string
   detail?: Record<string, unknown>
 }
 
 /** Adds to what happened to an envelope. Called with the transaction of the change that it tells of. */
 export async function noteEnvelope(
   db: Kysely<Database>,
-  { envelopeId, what, at, ip = '', detail = {} }: EnvelopeEvent,
+  { envelopeId, what, at, ip = '', agent = '', detail = {} }: EnvelopeEvent,
 ): Promise<void> {
   await db
     .insertInto('envelope_events')
-    .values({ envelope_id: envelopeId, what, at, ip, detail: JSON.stringify(detail) })
+    .values({ envelope_id: envelopeId, what, at, ip, agent, detail: JSON.stringify(detail) })
     .execute()
 }

@@ -39,7 +39,7 @@ async function typesToSign({ db }: Context, record: FoundRecord): Promise<PdfTyp
 const findPdf = ({ db }: Context, { id, version }: FoundRecord, type: PdfType) =>
   db
     .selectFrom('record_pdfs')
-    .select(['file_key', 'download_name', 'sha256', 'report'])
+    .select(['link', 'file_key', 'download_name', 'sha256', 'report'])
     .where('record_id', '=', id)
     .where('record_version', '=', version)
     .where('type', '=', type)

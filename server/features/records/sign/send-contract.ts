@@ -34,11 +34,7 @@ export async function sendContract(
   signature: SignaturePort,
   { id, actor, waivers = {} }: Request,
 ): Promise<string> {
-  const record = await findRecord(context.db, id)
-  if (record.draft)
-    throw new Failure('invalid', { message: NOT_SENT, issues: [issue('draft', 'Il record è una bozza.')] })
-  const pdfs = await presentPdfs(context, record, actor)
-  const findings = await lookBefore(context, record, pdfs)
+  const { record, pdfs, findings } = await lookAtContract(context, { id, actor })
   refuse(obstacles(findings, waivers))
   const kept = { findings, waivers, by: actor.userId }
   const envelopeId = await openEnvelope(context, { record, pdfs, actor, provider: signature.provider, kept })
@@ -46,6 +42,15 @@ export async function sendContract(
   if (outcome.ok) return envelopeId
   if (outcome.reason !== 'refused') throw new Failure('outside-service', { message: NOT_SENT })
   throw new Failure('invalid', { message: NOT_SENT, issues: [issue('refused', outcome.detail)] })
+}
+
+/** The record, the documents that its customer would sign, and what speaks against it. Throws as `sendContract`. */
+export async function lookAtContract(context: Context, { id, actor }: Omit<Request, 'waivers'>) {
+  const record = await findRecord(context.db, id)
+  if (record.draft)
+    throw new Failure('invalid', { message: NOT_SENT, issues: [issue('draft', 'Il record è una bozza.')] })
+  const pdfs = await presentPdfs(context, record, actor)
+  return { record, pdfs, findings: await lookBefore(context, record, pdfs) }
 }
 
 function refuse(found: readonly PreflightFinding[]): void {

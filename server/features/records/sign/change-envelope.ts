@@ -1,0 +1,119 @@
+import type { EnvelopeAction } from '../../../../shared/api/signature.ts'
+import type { Context } from '../../../context.ts'
+import { takeFromLimit } from '../../../db/take-from-limit.ts'
+import { Failure } from '../../../http/failure.ts'
+import type { SignaturePort } from '../../../providers/signature/port.ts'
+import type { Actor } from '../record-events.ts'
+import { noteEnvelope } from './note-envelope.ts'
+import { actionsOf } from './present-envelopes.ts'
+import { settleEnvelope } from './settle-envelope.ts'
+
+/** A customer is written to so often by hand, and no more. */
+const LETTERS = { max: 5, seconds: 86_400 }
+const DAY_MS = 86_400_000
+
+interface Change {
+  id: string
+  actor: Actor
+}
+type Changing = Pick<Context, 'db' | 'now' | 'signatures'>
+
+/** Asks the customer once more. The mail is one for each reminder, also when a crash comes before it is counted. */
+export async function remindSigner(context: Changing, { id, actor }: Change): Promise<void> {
+  const { service, external_id } = await findOpen(context, id, 'remind')
+  await takeLetter(context, id)
+  refuse(await service.remind(external_id))
+  await noteReminder(context, id, actor.ip)
+}
+
+export async function noteReminder({ db, now }: Pick<Context, 'db' | 'now'>, id: string, ip = '') {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('envelopes')
+      .set(({ eb }) => ({ reminders: eb('reminders', '+', 1), reminded_at: at, updated_at: at }))
+      .where('id', '=', id)
+      .execute()
+    await noteEnvelope(trx, { envelopeId: id, what: 'reminded', at, ip })
+  })
+}
+
+export async function resendEnvelope(context: Changing, { id, actor }: Change): Promise<void> {
+  const { service, external_id } = await findOpen(context, id, 'resend')
+  await takeLetter(context, id)
+  refuse(await service.renew!(external_id))
+  await noteEnvelope(context.db, { envelopeId: id, what: 'resent', at: context.now(), ip: actor.ip })
+}
+
+export async function extendEnvelope(
+  context: Changing,
+  { id, actor, days }: Change & { days: number },
+): Promise<void> {
+  const { service, external_id } = await findOpen(context, id, 'extend')
+  await takeLetter(context, id)
+  const at = context.now()
+  const until = new Date(at.getTime() + days * DAY_MS)
+  const extended = await context.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('envelopes')
+      .set({ expires_at: until, updated_at: at })
+      .where('id', '=', id)
+      .where('state', 'in', ['sent', 'opened'])
+      .returning('id')
+      .executeTakeFirst()
+    const detail = { reason: `fino al ${until.toISOString().slice(0, 10)}` }
+    if (row) await noteEnvelope(trx, { envelopeId: id, what: 'extended', at, ip: actor.ip, detail })
+    return row !== undefined
+  })
+  if (!extended) throw over()
+  refuse(await service.extend!(external_id, until))
+}
+
+export async function cancelEnvelope(
+  context: Changing,
+  { id, actor, reason }: Change & { reason: string },
+): Promise<void> {
+  const { service, external_id, state } = await findOpen(context, id, 'cancel')
+  const settlement = { ...actor, id, from: state, state: 'cancelled' as const, reason }
+  // Where the customer signs here nothing may come between the decision and its telling.
+  if (!service.decidesHere) refuse(await service.cancel(external_id))
+  if (!(await settleEnvelope(context, settlement))) throw over()
+  if (service.decidesHere) await service.cancel(external_id)
+}
+
+interface Open {
+  service: SignaturePort
+  external_id: string
+  state: 'sent' | 'opened'
+}
+
+async function findOpen(context: Changing, id: string, action: EnvelopeAction): Promise<Open> {
+  const row = await context.db
+    .selectFrom('envelopes')
+    .select(['state', 'provider', 'external_id', 'received_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  const service = context.signatures.find(({ provider }) => provider === row.provider)
+  if (!service || !actionsOf(context, row).includes(action)) throw over()
+  return { service, external_id: row.external_id, state: row.state === 'opened' ? 'opened' : 'sent' }
+}
+
+async function takeLetter({ db, now }: Changing, id: string): Promise<void> {
+  const taken = await takeFromLimit(db, `signing-letters:${id}`, LETTERS, now())
+  if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+}
+
+function refuse(outcome: { ok: true } | { ok: false; reason: 'refused' | 'unreachable'; detail: string }) {
+  if (outcome.ok) return
+  if (outcome.reason === 'unreachable') throw new Failure('outside-service', { message: outcome.detail })
+  throw new Failure('invalid', {
+    message: outcome.detail,
+    issues: [{ field: 'state', code: 'refused', message: outcome.detail }],
+  })
+}
+
+function over(): Failure {
+  const message = 'Questa firma non è più in corso, o non lo permette.'
+  return new Failure('invalid', { message, issues: [{ field: 'state', code: 'over', message }] })
+}

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../../context.ts'
+import { takeFromLimit } from '../../../db/take-from-limit.ts'
+import { Failure } from '../../../http/failure.ts'
+import type { AddFiles } from '../../../http/server.ts'
+import { digest } from '../../../secrets.ts'
+
+const PER_ADDRESS = { max: 600, seconds: 60 }
+const BODY_LIMIT = 64 * 1024
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * Where the signature service says that something happened to an envelope: `/firma/avviso/{envelope}/{secret}`. What it
+ * says is not read. It only has the envelope looked at next, and is answered at once, as the service wants.
+ */
+export const signatureNotices: AddFiles = (app, context) => {
+  app.register(async (scope) => {
+    anyBody(scope)
+    for (const method of ['GET', 'POST'] as const)
+      scope.route<{ Params: { envelopeId: string; secret: string } }>({
+        method,
+        url: '/firma/avviso/:envelopeId/:secret',
+        bodyLimit: BODY_LIMIT,
+        handler: async (request, reply) => {
+          const taken = await takeFromLimit(
+            context.db,
+            `signature-notice:${request.ip}`,
+            PER_ADDRESS,
+            context.now(),
+          )
+          if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+          await lookSoon(context, request.params)
+          return reply.header('cache-control', 'no-store').type('text/plain').send('ok')
+        },
+      })
+  })
+}
+
+/** Of any type, thrown away unread. */
+function anyBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
+}
+
+async function lookSoon(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { envelopeId, secret }: { envelopeId: string; secret: string },
+): Promise<void> {
+  if (!ID.test(envelopeId)) throw new Failure('not-found')
+  const row = await db
+    .selectFrom('envelopes')
+    .select('callback_hash')
+    .where('id', '=', envelopeId)
+    .executeTakeFirst()
+  const given = digest(secret)
+  // Compared also when there is none, so that both take the same time.
+  const right = timingSafeEqual(row?.callback_hash ?? digest(''), given) && row?.callback_hash != null
+  if (!right) throw new Failure('not-found')
+  await db
+    .updateTable('envelopes')
+    .set({ next_look_at: now() })
+    .where('id', '=', envelopeId)
+    .where('next_look_at', '>', now())
+    .execute()
+}

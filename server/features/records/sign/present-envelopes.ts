@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely'
+import { type Envelope, type EnvelopeAction, FINDING_CODES } from '../../../../shared/api/signature.ts'
+import type { Context } from '../../../context.ts'
+import type { Database, EnvelopeFile } from '../../../db/schema.ts'
+import { Failure } from '../../../http/failure.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** A record's envelopes, newest first. */
+export async function presentEnvelopes(
+  { db, signatures }: Pick<Context, 'db' | 'signatures'>,
+  recordId: string,
+): Promise<Envelope[]> {
+  const rows = await select(db)
+    .where('e.record_id', '=', recordId)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id')
+    .execute()
+  const events = await findEvents(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => present({ signatures }, row, events))
+}
+
+export async function presentEnvelope(
+  { db, signatures }: Pick<Context, 'db' | 'signatures'>,
+  id: string,
+): Promise<Envelope> {
+  const row = await select(db).where('e.id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  return present({ signatures }, row, await findEvents(db, [id]))
+}
+
+const select = (db: Kysely<Database>) =>
+  db
+    .selectFrom('envelopes as e')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .selectAll('e')
+    .select(['u.name as user_name', 'u.last_name as user_last_name'])
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+async function findEvents(db: Kysely<Database>, ids: string[]) {
+  if (ids.length === 0) return []
+  return await db
+    .selectFrom('envelope_events')
+    .select(['envelope_id', 'at', 'what', 'ip', 'agent', 'detail'])
+    .where('envelope_id', 'in', ids)
+    .orderBy('at')
+    .orderBy('number')
+    .execute()
+}
+type Event = Awaited<ReturnType<typeof findEvents>>[number]
+
+function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]): Envelope {
+  const { name, lastName, email, phone } = row.signer
+  return {
+    ...{ id: row.id, state: row.state, provider: row.provider, name: row.name, reason: row.reason },
+    signer: { name, lastName, email, phone },
+    version: row.record_version,
+    user: `${row.user_name} ${row.user_last_name}`.trim(),
+    createdAt: row.created_at.toISOString(),
+    sentAt: iso(row.sent_at),
+    openedAt: iso(row.opened_at),
+    finishedAt: iso(row.finished_at),
+    remindedAt: iso(row.reminded_at),
+    expiresAt: row.expires_at.toISOString(),
+    waivers: waiversOf(row.preflight),
+    documents: row.documents.map((file, index) => presentFile(row.id, 'documento', file, index)),
+    signed: row.signed.map((file, index) => presentFile(row.id, 'firmato', file, index)),
+    actions: actionsOf(context, row),
+    events: events
+      .filter(({ envelope_id }) => envelope_id === row.id)
+      .map(({ at, what, ip, agent, detail }) => ({
+        ...{ at: at.toISOString(), what, ip, agent },
+        detail: [detail.reason, detail.detail].find((text) => typeof text === 'string' && text !== '') ?? '',
+      }))
+      .map((event) => ({ ...event, detail: String(event.detail) })),
+  }
+}
+
+const presentFile = (id: string, what: string, { kind, name, sha256 }: EnvelopeFile, index: number) => ({
+  ...{ kind, name, sha256 },
+  link: `/firmati/${id}.${what}.${index}`,
+})
+
+/** What an envelope's state and its service let a person of the office do with it. */
+export function actionsOf(
+  { signatures }: Pick<Context, 'signatures'>,
+  { state, provider, received_at }: Pick<Row, 'state' | 'provider' | 'received_at'>,
+): EnvelopeAction[] {
+  const service = signatures.find((one) => one.provider === provider)
+  if (!service || received_at !== null || (state !== 'sent' && state !== 'opened')) return []
+  return [
+    'remind',
+    ...(service.renew ? (['resend'] as const) : []),
+    ...(service.extend ? (['extend'] as const) : []),
+    'cancel',
+  ]
+}
+
+/** What was passed over when it was sent, with the reasons. */
+function waiversOf({ findings, waivers }: Record<string, unknown>): Envelope['waivers'] {
+  const given = (waivers ?? {}) as Record<string, string>
+  const found = (Array.isArray(findings) ? findings : []) as { code: string; message: string }[]
+  return FINDING_CODES.flatMap((code) => {
+    const reason = given[code]
+    const finding = found.find((one) => one.code === code)
+    return reason && finding ? [{ code, message: finding.message, reason }] : []
+  })
+}

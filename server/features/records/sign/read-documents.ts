@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../../context.ts'
+import type { EnvelopeFile } from '../../../db/schema.ts'
+import type { SignatureDocument } from '../../../providers/signature/port.ts'
+
+/** The files as they were made, with their boxes; undefined when one is not what it was. */
+export async function readDocuments(
+  { files, documents }: Pick<Context, 'files' | 'documents'>,
+  kept: readonly EnvelopeFile[],
+): Promise<SignatureDocument[] | undefined> {
+  const read: SignatureDocument[] = []
+  for (const { name, file_key, sha256 } of kept) {
+    const bytes = await files.read(file_key)
+    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined
+    const inspected = await documents.inspect(bytes)
+    const boxes = inspected.ok ? inspected.fields.filter(({ type }) => type === 'signature') : []
+    const places = boxes.flatMap(({ name: field, places }) => places.map((place) => ({ ...place, field })))
+    read.push({ name, bytes, places })
+  }
+  return read
+}

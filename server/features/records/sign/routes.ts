@@ -1,0 +1,64 @@
+import * as calls from '../../../../shared/api/signature.ts'
+import type { Context } from '../../../context.ts'
+import type { Caller } from '../../../http/policy.ts'
+import { type Route, route } from '../../../http/route.ts'
+import { findRecord } from '../find-record.ts'
+import { cancelEnvelope, extendEnvelope, remindSigner, resendEnvelope } from './change-envelope.ts'
+import { presentEnvelope, presentEnvelopes } from './present-envelopes.ts'
+import { lookAtContract, sendContract } from './send-contract.ts'
+
+const actorOf = ({ userId }: Caller, ip: string) => ({ userId, ip })
+
+/** The answer of everything that changes an envelope. */
+const answer = async (context: Context, id: string) => ({
+  ok: true as const,
+  envelope: await presentEnvelope(context, id),
+})
+
+export const signatureRoutes: Route[] = [
+  route(calls.sendContract, 'signer', async ({ context, params: { id }, caller, ip }) =>
+    answer(context, await sendContract(context, context.signatures[0], { id, actor: actorOf(caller, ip) })),
+  ),
+
+  route(calls.lookBeforeSending, 'signer', async ({ context, params: { id }, caller, ip }) => {
+    const { findings, record, pdfs } = await lookAtContract(context, { id, actor: actorOf(caller, ip) })
+    const { name, last_name: lastName, ragione_sociale, email, phone } = record
+    return {
+      ok: true,
+      findings,
+      provider: context.signatures[0].provider,
+      signer: { name: name || ragione_sociale, lastName, email, phone },
+      documents: pdfs.map((pdf) => ({ name: pdf.download_name, link: pdf.link })),
+    }
+  }),
+
+  route(calls.sendWithWaivers, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
+    const request = { id, actor: actorOf(caller, ip), waivers: body.waivers }
+    return answer(context, await sendContract(context, context.signatures[0], request))
+  }),
+
+  route(calls.listEnvelopes, 'any user', async ({ context, params: { id } }) => {
+    await findRecord(context.db, id)
+    return { ok: true, envelopes: await presentEnvelopes(context, id) }
+  }),
+
+  route(calls.remindSigner, 'signer', async ({ context, params: { id }, caller, ip }) => {
+    await remindSigner(context, { id, actor: actorOf(caller, ip) })
+    return answer(context, id)
+  }),
+
+  route(calls.resendEnvelope, 'signer', async ({ context, params: { id }, caller, ip }) => {
+    await resendEnvelope(context, { id, actor: actorOf(caller, ip) })
+    return answer(context, id)
+  }),
+
+  route(calls.extendEnvelope, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
+    await extendEnvelope(context, { id, actor: actorOf(caller, ip), days: body.days })
+    return answer(context, id)
+  }),
+
+  route(calls.cancelEnvelope, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
+    await cancelEnvelope(context, { id, actor: actorOf(caller, ip), reason: body.reason })
+    return answer(context, id)
+  }),
+]

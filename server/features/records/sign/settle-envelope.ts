@@ -1,0 +1,48 @@
+import type { EnvelopeState } from '../../../../shared/api/signature.ts'
+import type { Context } from '../../../context.ts'
+import type { EnvelopeFile } from '../../../db/schema.ts'
+import { addRecordEvent } from '../record-events.ts'
+import { noteEnvelope } from './note-envelope.ts'
+
+export interface Settlement {
+  id: string
+  /** The state that it was seen in. */
+  from: EnvelopeState
+  state: EnvelopeState
+  reason?: string
+  /** When it happened; now when absent. */
+  at?: Date
+  signed?: readonly EnvelopeFile[]
+  /** Who did it, where it was somebody of the office, and from where. */
+  userId?: string
+  ip?: string
+  agent?: string
+}
+
+/**
+ * Moves an envelope on and tells its history, the record's and whoever listens. False when it is not where it was seen
+ * any more: of two at once one tells it. What the customer has signed goes nowhere but to `signed`.
+ */
+export async function settleEnvelope(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, from, state, reason = '', at = now(), signed = [], userId, ip = '', agent = '' }: Settlement,
+): Promise<boolean> {
+  const seen = now()
+  const moved = state === 'opened' ? { opened_at: at } : { finished_at: at, next_look_at: null }
+  return await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('envelopes')
+      .set({ state, reason, signed: JSON.stringify(signed), updated_at: seen, ...moved })
+      .where('id', '=', id)
+      .where('state', 'in', from === 'opened' ? ['opened'] : ['sent'])
+      .$if(state !== 'signed', (query) => query.where('received_at', 'is', null))
+      .returning(['record_id', 'record_version', 'created_by'])
+      .executeTakeFirst()
+    if (!row) return false
+    await noteEnvelope(trx, { envelopeId: id, what: state, at, ip, agent, detail: reason ? { reason } : {} })
+    const { record_id: recordId, record_version: version, created_by: sender } = row
+    const event = { recordId, version, userId: userId ?? sender, ip: userId ? ip : '', at: seen }
+    await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: id, state } })
+    return true
+  })
+}

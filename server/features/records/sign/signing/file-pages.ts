@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../../../../context.ts'
+import type { EnvelopeFile } from '../../../../db/schema.ts'
+import { Failure } from '../../../../http/failure.ts'
+import { type FilePage, registerFileRoute, sendFile } from '../../../../http/file-page.ts'
+import type { FindCaller } from '../../../../http/register-routes.ts'
+import type { AddFiles } from '../../../../http/server.ts'
+import { logReading } from '../../log-reading.ts'
+import { findSigning } from './find-signing.ts'
+import { take } from './routes.ts'
+
+const PER_ADDRESS = { max: 120, seconds: 60 }
+
+/** What the customer reads and what came of it, by the link's token: `/firma/{token}/documento/0`. */
+export const signingFiles: AddFiles = (app, context) => {
+  const serve =
+    (what: 'documents' | 'signed') =>
+    async (request: { params: unknown; ip: string }, reply: FastifyReply) => {
+      const { token, index } = request.params as { token: string; index: string }
+      return await sendFile(reply, async () => {
+        await take(context, `signing:${request.ip}`, PER_ADDRESS)
+        const signing = await findSigning(context.db, token)
+        // What was taken back is not shown any more; what was signed always is.
+        const withdrawn = signing.state === 'cancelled' || signing.state === 'refused'
+        if (what === 'documents' && withdrawn) throw new Failure('not-found')
+        return await readFile(context, signing[what], index)
+      })
+    }
+  app.get('/firma/:token/documento/:index', serve('documents'))
+  app.get('/firma/:token/firmato/:index', serve('signed'))
+}
+
+const NAME = /^([0-9a-f-]{36})\.(documento|firmato)\.(\d{1,2})$/
+
+/** The office's way to the same files: `/firmati/{envelope}.firmato.0`. */
+export const envelopeFiles =
+  (findReader: FindCaller): AddFiles =>
+  (app, context) =>
+    registerFileRoute(app, context, findReader, {
+      url: '/firmati/:name',
+      rule: 'any user',
+      find: async ({ name, caller, request }) => {
+        const [, id = '', what, index = ''] = NAME.exec(name) ?? []
+        const row = id === '' ? undefined : await findEnvelope(context, id)
+        if (!row) throw new Failure('not-found')
+        const file = await readFile(context, what === 'firmato' ? row.signed : row.documents, index)
+        const { record_id, created_by, version } = row
+        const actor = { userId: caller.userId, ip: request.ip }
+        const record = { id: record_id, created_by, version }
+        await logReading(context.db, record, actor, context.now(), { envelope: id })
+        return file
+      },
+    })
+
+const findEnvelope = ({ db }: Context, id: string) =>
+  db
+    .selectFrom('envelopes as e')
+    .innerJoin('records as r', 'r.id', 'e.record_id')
+    .select(['e.documents', 'e.signed', 'e.record_id', 'e.record_version as version', 'r.created_by'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+
+/** A file as it was kept; one that changed since is not shown. */
+async function readFile(
+  { files, log }: Context,
+  kept: readonly EnvelopeFile[],
+  index: string,
+): Promise<FilePage> {
+  const file = /^\d{1,2}$/.test(index) ? kept[Number(index)] : undefined
+  if (!file) throw new Failure('not-found')
+  const bytes = await files.read(file.file_key)
+  if (!bytes) throw new Failure('not-found')
+  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
+    log.error({ key: file.file_key }, 'A stored document is not the one that was kept')
+    throw new Failure('no-document')
+  }
+  return { name: file.name, bytes }
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema.ts'
+import { Failure } from '../../../../http/failure.ts'
+import { digest } from '../../../../secrets.ts'
+
+/** Where a customer calls from, as the evidence keeps it. */
+export interface Visitor {
+  ip: string
+  agent: string
+}
+
+/** What a link opens. Throws `not-found` for a token that nobody was given, or that another one replaced. */
+export async function findSigning(db: Kysely<Database>, token: string) {
+  const row = await db
+    .selectFrom('signing_links as l')
+    .innerJoin('envelopes as e', 'e.id', 'l.envelope_id')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .selectAll('e')
+    .select(['l.code_hash', 'l.code_expires_at', 'l.code_sent_at', 'l.code_failures', 'l.consents', 'l.mark'])
+    .select(['u.name as sender', 'u.last_name as sender_last'])
+    .where('l.token_hash', '=', digest(token))
+    .executeTakeFirst()
+  // While its sending is in doubt the mail with the link may have arrived: then it holds.
+  if (!row) throw new Failure('not-found')
+  return row
+}
+export type FoundSigning = Awaited<ReturnType<typeof findSigning>>
+
+/** Whether the customer may still do something. */
+export function isOpen(
+  { state, received_at, expires_at }: Pick<FoundSigning, 'state' | 'received_at' | 'expires_at'>,
+  now: Date,
+): boolean {
+  return (state === 'sent' || state === 'opened') && received_at === null && expires_at > now
+}
+
+/** Throws `invalid` on `state` for what is over. */
+export function checkOpen(signing: FoundSigning, now: Date): void {
+  if (isOpen(signing, now)) return
+  const message = 'Questa firma non è più in corso.'
+  throw new Failure('invalid', { message, issues: [{ field: 'state', code: 'over', message }] })
+}

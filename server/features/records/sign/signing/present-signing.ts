@@ -1,0 +1,44 @@
+import type { Signing } from '../../../../../shared/api/signing.ts'
+import type { EnvelopeFile } from '../../../../db/schema.ts'
+import { CONSENTS } from './consents.ts'
+import type { FoundSigning } from './find-signing.ts'
+import { CODE_PAUSE_MS } from './send-code.ts'
+
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
+
+/** What the customer's page shows. Addresses are shortened: a link that went astray tells nobody's. */
+export function presentSigning(
+  row: FoundSigning,
+  { token, office, now }: { token: string; office: string; now: Date },
+): Signing {
+  const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now
+  return {
+    state: stateOf(row, now),
+    ...{ office, name: row.name, reason: row.reason },
+    sender: { name: row.sender, lastName: row.sender_last },
+    signer: { name: row.signer.name, lastName: row.signer.lastName, emailHint: mask(row.signer.email) },
+    expiresAt: row.expires_at.toISOString(),
+    documents: row.documents.map((file, index) => presentFile(token, 'documento', file, index)),
+    consents: [...CONSENTS],
+    codeSentAt: codeHolds ? iso(row.code_sent_at) : null,
+    codeExpiresAt: codeHolds ? iso(row.code_expires_at) : null,
+    codeAgainAt: row.code_sent_at ? iso(new Date(row.code_sent_at.getTime() + CODE_PAUSE_MS)) : null,
+    finishedAt: iso(row.finished_at ?? row.received_at),
+    signed: row.signed.map((file, index) => presentFile(token, 'firmato', file, index)),
+  }
+}
+
+function stateOf({ state, received_at, expires_at }: FoundSigning, now: Date): Signing['state'] {
+  if (state === 'preparing' || state === 'to-check') return 'sent'
+  if (state !== 'sent' && state !== 'opened') return state
+  if (received_at !== null) return 'received'
+  return expires_at > now ? state : 'expired'
+}
+
+const presentFile = (token: string, what: string, { kind, name, sha256 }: EnvelopeFile, index: number) => ({
+  ...{ index, kind, name, sha256 },
+  link: `/firma/${token}/${what}/${index}`,
+})
+
+/** `maria@example.it` becomes `m***@example.it`. */
+const mask = (email: string): string => email.replace(/^(.).*@/, '$1***@')

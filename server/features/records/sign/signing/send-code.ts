@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from '../../../../context.ts'
+import { secondsUntil, takeFromLimit } from '../../../../db/take-from-limit.ts'
+import { codeMail } from '../../../../documents/mails/signing-mails.ts'
+import { Failure } from '../../../../http/failure.ts'
+import { digest } from '../../../../secrets.ts'
+import { noteEnvelope } from '../note-envelope.ts'
+import { CONSENTS, checkConsents } from './consents.ts'
+import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
+
+export const CODE_MINUTES = 10
+export const CODE_PAUSE_MS = 60_000
+/** With five tries a code this leaves whoever has the link, and not the mailbox, 30 guesses an hour out of a million. */
+const CODES = { max: 6, seconds: 3600 }
+
+export type CodeParts = Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'announce'>
+
+/** Keeps what the customer agreed to, and sends the code that signing asks for. */
+export async function sendCode(
+  context: CodeParts,
+  signing: FoundSigning,
+  {
+    token,
+    consents,
+    visitor,
+  }: { token: string; consents: { key: string; version: string }[]; visitor: Visitor },
+): Promise<void> {
+  const { db, now } = context
+  const at = now()
+  checkOpen(signing, at)
+  checkConsents(consents)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const number = await keepCode(context, signing, digest(token, code))
+  await db.transaction().execute(async (trx) => {
+    const detail = { versions: CONSENTS.map(({ key, version }) => `${key} ${version}`) }
+    await noteEnvelope(trx, { envelopeId: signing.id, what: 'consented', at, ...visitor, detail })
+    await noteEnvelope(trx, { envelopeId: signing.id, what: 'code-sent', at, ...visitor })
+  })
+  await mailCode(context, signing, { code, number })
+}
+
+/** One code at a time, and not one after the other. Answers which one it is. */
+async function keepCode({ db, now }: CodeParts, { id }: FoundSigning, hash: Buffer): Promise<number> {
+  const at = now()
+  const row = await db
+    .updateTable('signing_links')
+    .set(({ eb }) => ({
+      ...{ code_hash: hash, code_expires_at: new Date(at.getTime() + CODE_MINUTES * 60_000) },
+      ...{ code_sent_at: at, code_failures: 0, codes_sent: eb('codes_sent', '+', 1), updated_at: at },
+      consents: JSON.stringify(
+        CONSENTS.map(({ text, version }) => ({ text, version, at: at.toISOString() })),
+      ),
+    }))
+    .where('envelope_id', '=', id)
+    .where((where) =>
+      where.or([
+        where('code_sent_at', 'is', null),
+        where('code_sent_at', '<=', new Date(at.getTime() - CODE_PAUSE_MS)),
+      ]),
+    )
+    .returning('codes_sent')
+    .executeTakeFirst()
+  if (!row) throw new Failure('too-often', { retryAfter: await secondsToWait({ db, now }, id) })
+  const taken = await takeFromLimit(db, `signing-codes:${id}`, CODES, at)
+  if (taken.ok) return row.codes_sent
+  await db.updateTable('signing_links').set({ code_hash: null }).where('envelope_id', '=', id).execute()
+  throw new Failure('too-often', { retryAfter: taken.retryAfter })
+}
+
+async function secondsToWait({ db, now }: Pick<CodeParts, 'db' | 'now'>, id: string): Promise<number> {
+  const { code_sent_at: sent } = await db
+    .selectFrom('signing_links')
+    .select('code_sent_at')
+    .where('envelope_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return secondsUntil(new Date((sent ?? now()).getTime() + CODE_PAUSE_MS), now())
+}
+
+async function mailCode(
+  { mail, config, now, announce }: CodeParts,
+  signing: FoundSigning,
+  { code, number }: { code: string; number: number },
+): Promise<void> {
+  const { id, name: document, signer, sender, sender_last } = signing
+  if (config.mode === 'demonstration') announce?.(`Codice di firma per ${signer.email}: ${code}`)
+  const about = {
+    ...{ signer, document, office: config.officeName },
+    sender: { name: sender, lastName: sender_last },
+  }
+  const sent = await mail.send({
+    ...{ to: signer.email, kind: 'signing-code', key: `signing-code:${id}:${number}` },
+    ...codeMail(about, code, CODE_MINUTES),
+    validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
+  })
+  if (!sent.ok) throw new Failure('outside-service', { message: 'La posta non risponde: riprova fra poco.' })
+}

@@ -1,0 +1,100 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { MarkInput } from '../../../../../shared/api/signing.ts'
+import type { Context } from '../../../../context.ts'
+import { Failure } from '../../../../http/failure.ts'
+import { digest } from '../../../../secrets.ts'
+import { noteEnvelope } from '../note-envelope.ts'
+import { checkMark } from './check-mark.ts'
+import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
+import { finishSigning } from './finish-signing.ts'
+
+const TRIES = 5
+/** Whoever finds it unsealed by then seals it. */
+const SEALED_BY_MS = 2 * 60_000
+
+interface Signature {
+  token: string
+  code: string
+  mark: MarkInput
+  visitor: Visitor
+}
+
+/**
+ * Signs with the right code. The customer's sign is committed first: from then on the contract is signed, and a crash or
+ * a time stamp authority that is silent only puts off the sealed file.
+ */
+export async function signDocument(
+  context: Context,
+  signing: FoundSigning,
+  signature: Signature,
+): Promise<void> {
+  checkOpen(signing, context.now())
+  checkMark(signature.mark)
+  await checkCode(context, signing, signature)
+  await receive(context, signing, signature)
+  try {
+    await finishSigning(context, signing.id)
+  } catch (error) {
+    context.log.warn({ envelope: signing.id, reason: (error as Error).message }, 'A contract is sealed later')
+  }
+}
+
+/** A try is counted before the code is looked at, so guesses made at once count each. */
+async function checkCode(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  signing: FoundSigning,
+  { token, code, visitor }: Signature,
+): Promise<void> {
+  const at = now()
+  if (!signing.code_hash) throw wrong('not-asked', 'Prima chiedi il codice.')
+  if (!signing.code_expires_at || signing.code_expires_at <= at)
+    throw wrong('expired', 'Il codice è scaduto: chiedine un altro.')
+  const row = await db
+    .updateTable('signing_links')
+    .set(({ eb }) => ({ code_failures: eb('code_failures', '+', 1) }))
+    .where('envelope_id', '=', signing.id)
+    .where('code_failures', '<', TRIES)
+    .where('code_hash', 'is not', null)
+    .where('code_expires_at', '>', at)
+    .returning(['code_hash', 'code_failures'])
+    .executeTakeFirst()
+  if (!row?.code_hash) throw wrong('too-many', 'Troppi tentativi: chiedi un altro codice.')
+  if (timingSafeEqual(row.code_hash, digest(token, code))) return
+  await noteEnvelope(db, { envelopeId: signing.id, what: 'code-wrong', at, ...visitor })
+  const left = TRIES - row.code_failures
+  if (left === 0) throw wrong('too-many', 'Il codice non è giusto. Chiedine un altro.')
+  const rest = left === 1 ? 'Resta un tentativo.' : `Restano ${left} tentativi.`
+  throw wrong('wrong-code', `Il codice non è giusto. ${rest}`)
+}
+
+/** The row of the envelope decides between this, a refusal, a cancelling and the end of the time. */
+async function receive(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  signing: FoundSigning,
+  { mark, visitor }: Signature,
+): Promise<void> {
+  const at = now()
+  const received = await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('envelopes')
+      .set({ received_at: at, updated_at: at, next_look_at: new Date(at.getTime() + SEALED_BY_MS) })
+      .where('id', '=', signing.id)
+      .where('state', 'in', ['sent', 'opened'])
+      .where('received_at', 'is', null)
+      .where('expires_at', '>', at)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) return false
+    await trx
+      .updateTable('signing_links')
+      .set({ mark: JSON.stringify(mark), code_hash: null, code_right_at: at, updated_at: at })
+      .where('envelope_id', '=', signing.id)
+      .execute()
+    await noteEnvelope(trx, { envelopeId: signing.id, what: 'received', at, ...visitor })
+    return true
+  })
+  if (!received) checkOpen({ ...signing, state: 'cancelled' }, at)
+}
+
+const wrong = (code: string, message: string) =>
+  new Failure('invalid', { message, issues: [{ field: 'code', code, message }] })

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Config } from '../../../config.ts'
+import type { Database } from '../../../db/schema.ts'
+import { broughtSigner, createCertificate, ownSigner } from '../../../documents/signature/certificate.ts'
+import { type SealOrder, sealDocument } from '../../../documents/signature/seal.ts'
+import { timestampsBy } from '../../../documents/signature/timestamps.ts'
+import { seal, unseal } from '../../../secrets.ts'
+import type { Connect } from '../../outside/connect.ts'
+import { Unreachable } from '../../outside/port.ts'
+
+/** Closes signed files under the office's certificate, and knows the seals that it made. */
+export interface Sealer {
+  /** Throws when the time stamp authority does not answer: the file is then sealed later. */
+  seal(order: SealOrder): Promise<Uint8Array>
+  /** Whether a certificate, by its SHA-256 in hex, is or was the office's own. */
+  isOurs(certificateHash: string): Promise<boolean>
+}
+
+export interface SealerParts {
+  db: Kysely<Database>
+  config: Pick<Config, 'secretKey' | 'officeName' | 'signP12' | 'signP12Password' | 'signTsaUrl'>
+  now: () => Date
+  connect: Connect
+}
+
+type Signer = Awaited<ReturnType<typeof ownSigner>>
+
+/** Binds the sealed key to what it is for. */
+const KEY_OWNER = 'signing-certificate'
+/** A year before its own end. */
+const USED_FOR_MS = 9 * 365 * 86_400_000
+
+export function createSealer(parts: SealerParts): Sealer {
+  let signer: Promise<Signer> | undefined
+  const find = () => {
+    signer ??= findSigner(parts)
+    // A failure is no answer for the next one.
+    signer.catch(() => {
+      signer = undefined
+    })
+    return signer
+  }
+  return {
+    seal: async (order) => sealDocument(order, { signer: await find(), timestamps: timestampsOf(parts) }),
+    isOurs: async (certificateHash) => {
+      const row = await parts.db
+        .selectFrom('signing_certificates')
+        .select('id')
+        .where('certificate_hash', '=', certificateHash)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
+  if (!url) return undefined
+  const service = connect({ port: 'signature', name: 'Il servizio di marcatura temporale', baseUrl: url })
+  return timestampsBy(url, async (query) => {
+    const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' }
+    try {
+      return await service.ask({ method: 'POST', path: url, headers, body: query })
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      return { status: 503, bytes: new Uint8Array() }
+    }
+  })
+}
+
+/** The certificate that the office brought, else the newest of its own making. Both are kept, to be known later. */
+async function findSigner(parts: SealerParts): Promise<Signer> {
+  const { signP12, signP12Password = '' } = parts.config
+  if (!signP12) return await findOwn(parts)
+  const signer = await broughtSigner(signP12, signP12Password)
+  await keepCertificate(parts, signer.certificate, '')
+  return signer
+}
+
+async function findOwn(parts: SealerParts): Promise<Signer> {
+  const { db, config, now } = parts
+  const kept = await db
+    .selectFrom('signing_certificates')
+    .select(['certificate', 'key_sealed'])
+    .where('key_sealed', '<>', '')
+    .where('created_at', '>', new Date(now().getTime() - USED_FOR_MS))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (kept) {
+    const privateKey = Buffer.from(unseal(config.secretKey, KEY_OWNER, kept.key_sealed), 'base64')
+    return await ownSigner({ certificate: new Uint8Array(kept.certificate), privateKey })
+  }
+  // Two processes may each make one at the same moment; both are the office's.
+  const own = await createCertificate(config.officeName, now())
+  const sealed = seal(config.secretKey, KEY_OWNER, Buffer.from(own.privateKey).toString('base64'))
+  await keepCertificate(parts, own.certificate, sealed)
+  return await ownSigner(own)
+}
+
+async function keepCertificate(
+  { db, now }: SealerParts,
+  certificate: Uint8Array,
+  sealedKey: string,
+): Promise<void> {
+  const certificate_hash = createHash('sha256').update(certificate).digest('hex')
+  await db
+    .insertInto('signing_certificates')
+    .values({
+      ...{ certificate: Buffer.from(certificate), certificate_hash, key_sealed: sealedKey },
+      created_at: now(),
+    })
+    .onConflict((conflict) => conflict.column('certificate_hash').doNothing())
+    .execute()
+}
