@@ -9,6 +9,7 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router'
+import { CONSENT_START, type ConsentState, readConsentState } from '../features/consents/consent-state.ts'
 import {
   LEAD_LIST_START,
   type LeadListState,
@@ -125,6 +126,15 @@ const history = createRoute({
     readHistoryState(search),
   search: { middlewares: [stripSearchParams(HISTORY_START)] },
   component: lazyRouteComponent(() => import('./history-route.tsx'), 'HistoryRoute'),
+})
+
+const consents = createRoute({
+  getParentRoute: () => portal,
+  path: '/consents',
+  validateSearch: (search: Partial<ConsentState> & SearchSchemaInput): ConsentState =>
+    readConsentState(search),
+  search: { middlewares: [stripSearchParams(CONSENT_START)] },
+  component: lazyRouteComponent(() => import('./consent-route.tsx'), 'ConsentRoute'),
 })
 
 const crmProducts = createRoute({
@@ -257,6 +267,7 @@ export const router = createRouter({
       overview,
       packages,
       history,
+      consents,
       crmProducts,
       crmOwners,
       crmLeads,

@@ -10,8 +10,8 @@ import {
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/entry-form.tsx'
 import { reloadOwners } from './crm-queries.ts'
-import { EntryForm } from './entry-form.tsx'
 
 const EMPTY: OwnerPayload = { name: '', email: '', active: true }
 

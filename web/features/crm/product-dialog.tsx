@@ -11,8 +11,8 @@ import {
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/entry-form.tsx'
 import { reloadProducts } from './crm-queries.ts'
-import { EntryForm } from './entry-form.tsx'
 
 const EMPTY: ProductPayload = { product_name: '', product_active: true, type: 'Power', customer_type: null }
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { AddressBanner } from '../actions/address-banner.tsx'
+import { ConsentReading } from '../actions/consent-reading.tsx'
 import { CreateLead } from '../actions/create-lead.tsx'
 import { DiscountLists } from '../actions/discount-lists.tsx'
 import { MailingActions } from '../actions/mailing-actions.tsx'
@@ -10,8 +11,17 @@ const ABOVE: Readonly<Record<string, ComponentType>> = { punto: AddressBanner }
 const BELOW: Readonly<Record<string, ComponentType>> = {
   other: CreateLead,
   mailing: MailingActions,
-  newsletter: Subscribe,
+  newsletter: Newsletter,
   'codici-sconto': DiscountLists,
+}
+
+function Newsletter() {
+  return (
+    <>
+      <ConsentReading />
+      <Subscribe />
+    </>
+  )
 }
 
 export function SectionTop({ id }: { id: string }) {

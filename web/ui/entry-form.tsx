@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { CallFailure, failureText } from '../lib/call-failure.ts'
 
 interface EntryFormProps {
   title: string
@@ -13,7 +13,7 @@ interface EntryFormProps {
   children(issues: Readonly<Record<string, string>>): ReactNode
 }
 
-/** The frame of the dialogs about a product and an owner. What was typed is not lost by a press beside it. */
+/** The frame of a dialog about one entry of a list. What was typed is not lost by a press beside it. */
 export function EntryForm({ title, word, save, onClose, children }: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { error } = save

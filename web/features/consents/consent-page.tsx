@@ -1,0 +1,150 @@
+import { Anchor, Badge, NativeSelect, Text, Title, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CONSENT_PURPOSES, type Consent, type ConsentPurpose } from '../../../shared/api/consents.ts'
+import { type OnListState, oneOf, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { ListRows } from '../../ui/list-rows.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { moment, words } from '../../ui/words.tsx'
+import { consentPageQuery } from './consent-queries.ts'
+import { CONSENT_START, type ConsentColumn, type ConsentState } from './consent-state.ts'
+import { ConsentTexts } from './consent-texts.tsx'
+import { ACT_COLORS, ACT_WORDS, CHANNEL_WORDS, PURPOSE_WORDS } from './consent-words.ts'
+
+const COLUMNS: readonly Column<Consent, ConsentColumn>[] = [
+  { key: 'at', label: 'Quando', sortKey: 'at', width: 134, render: ({ at }) => moment(at) },
+  { key: 'email', label: 'Chi', render: (one) => <Person consent={one} /> },
+  { key: 'purpose', label: 'Consenso', width: 140, render: ({ purpose }) => PURPOSE_WORDS[purpose] },
+  { key: 'act', label: 'Cosa', width: 110, render: (one) => <Act consent={one} /> },
+  { key: 'channel', label: 'Come', width: '17%', render: ({ channel }) => words(CHANNEL_WORDS[channel]) },
+  { key: 'by', label: 'Registrato da', width: '15%', render: ({ recordedBy }) => words(recordedBy) },
+  { key: 'version', label: 'Testo', width: 90, render: (one) => <Version consent={one} /> },
+  { key: 'record', label: 'Record', width: 80, render: ({ recordId }) => <RecordLink id={recordId} /> },
+]
+
+interface ConsentPageProps {
+  state: ConsentState
+  onState: OnListState<ConsentState>
+}
+
+/** What people were asked to agree to, and what each of them said. */
+export function ConsentPage({ state, onState }: ConsentPageProps) {
+  const page = useListPage(consentPageQuery, state, onState)
+  return (
+    <>
+      <Title order={1} size="h3" mb="xs">
+        Consensi
+      </Title>
+      <ConsentTexts />
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        Registro
+      </Title>
+      <SearchBox
+        searchWord={state.searchWord}
+        placeholder="Email, nome"
+        searchOn="typing"
+        onSearch={(word) => onState(searchedFor(state, word))}
+      />
+      <NativeSelect
+        mt="xs"
+        w="fit-content"
+        aria-label="Consenso"
+        data={[
+          { value: '', label: 'Tutti i consensi' },
+          ...CONSENT_PURPOSES.map((value) => ({ value, label: PURPOSE_WORDS[value] })),
+        ]}
+        value={state.purpose}
+        onChange={({ currentTarget: { value } }) =>
+          onState({ ...state, purpose: oneOf<ConsentPurpose | ''>(CONSENT_PURPOSES, value, ''), page: 0 })
+        }
+      />
+      <ListFrame
+        page={page}
+        state={state}
+        onState={onState}
+        failed="Non riesco a caricare i consensi"
+        empty={
+          <EmptyList
+            narrowed={state.searchWord !== '' || state.purpose !== ''}
+            notFound="Nessun consenso con questi filtri."
+            onClear={() => onState(CONSENT_START)}
+            nothingYet="Nessuno ha ancora dato un consenso."
+            first={
+              <Text size="sm" c="dimmed">
+                Nascono dal modulo: Subscribe per la newsletter, Marketing terzi al salvataggio.
+              </Text>
+            }
+          />
+        }
+      >
+        {({ rows }) => (
+          <ListRows
+            state={state}
+            rows={rows}
+            stale={page.stale}
+            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            label="Registro dei consensi"
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            minWidth="60rem"
+            card={(one) => (
+              <>
+                <CardTitle title={one.email || one.name} at={one.at}>
+                  <Act consent={one} />
+                </CardTitle>
+                <CardFacts
+                  facts={[
+                    ['Consenso', PURPOSE_WORDS[one.purpose]],
+                    ['Nome', one.name],
+                    ['Come', CHANNEL_WORDS[one.channel]],
+                    ['Registrato da', one.recordedBy],
+                    ['Testo', `versione ${one.version}`],
+                  ]}
+                />
+                <RecordLink id={one.recordId} />
+              </>
+            )}
+          />
+        )}
+      </ListFrame>
+    </>
+  )
+}
+
+const Person = ({ consent: { email, name } }: { consent: Consent }) => (
+  <>
+    {words(email || name)}
+    {email && name && (
+      <Text size="xs" c="dimmed" truncate="end">
+        {name}
+      </Text>
+    )}
+  </>
+)
+
+const Act = ({ consent: { act } }: { consent: Consent }) => (
+  <Badge variant="light" color={ACT_COLORS[act]} tt="none">
+    {ACT_WORDS[act]}
+  </Badge>
+)
+
+const Version = ({ consent: { version, text } }: { consent: Consent }) => (
+  <Tooltip label={text} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
+    <Text span inherit tabIndex={0} td="underline dotted">
+      v. {version}
+    </Text>
+  </Tooltip>
+)
+
+function RecordLink({ id }: { id: string | null }) {
+  if (id === null) return null
+  return (
+    <Anchor inherit renderRoot={(props) => <Link to="/records/$id" params={{ id }} {...props} />}>
+      Apri
+    </Anchor>
+  )
+}

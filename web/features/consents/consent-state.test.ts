@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { CONSENT_START, readConsentState } from './consent-state.ts'
+
+it('reads any address, and what makes no sense there narrows nothing', () => {
+  expect(readConsentState({ purpose: 'newsletter', page: '2', order: 'asc' })).toEqual({
+    ...CONSENT_START,
+    ...{ purpose: 'newsletter', page: 2, order: 'asc' },
+  })
+  expect(readConsentState({ purpose: 'privacy', page: '-1', orderBy: 'email' })).toEqual(CONSENT_START)
+})

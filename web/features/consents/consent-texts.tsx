@@ -1,0 +1,82 @@
+import { Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CONSENT_PURPOSES, type ConsentPurpose, type ConsentText } from '../../../shared/api/consents.ts'
+import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { OfficeDialog } from '../../ui/office-dialog.tsx'
+import { ConsentTextDialog } from './consent-text-dialog.tsx'
+import { PURPOSE_WORDS } from './consent-words.ts'
+
+/** The texts in force, with those that were before. */
+export function ConsentTexts() {
+  const { data, error, isFetching, refetch } = useQuery(consentTextsQuery)
+  if (error && !data)
+    return (
+      <Failed
+        what="Non riesco a leggere i testi"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <ListSkeleton rows={3} />
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      {CONSENT_PURPOSES.map((purpose) => (
+        <TextCard key={purpose} purpose={purpose} versions={data.filter((one) => one.purpose === purpose)} />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function TextCard({ purpose, versions }: { purpose: ConsentPurpose; versions: readonly ConsentText[] }) {
+  const [open, setOpen] = useState<'write' | 'versions'>()
+  const [inForce] = versions
+  if (!inForce) return null
+  return (
+    <Card withBorder padding="sm" component="section" aria-label={PURPOSE_WORDS[purpose]}>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Title order={2} size="h5">
+          {PURPOSE_WORDS[purpose]}
+        </Title>
+        <Origin text={inForce} />
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {inForce.text}
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('write')}>
+          Update
+        </Button>
+        {versions.length > 1 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setOpen('versions')}>
+            Versioni precedenti
+          </Button>
+        )}
+      </Group>
+      {open === 'write' && <ConsentTextDialog inForce={inForce} onClose={() => setOpen(undefined)} />}
+      {open === 'versions' && (
+        <OfficeDialog title={`Versioni: ${PURPOSE_WORDS[purpose]}`} onClose={() => setOpen(undefined)}>
+          {versions.map((text) => (
+            <Card withBorder padding="sm" mb="xs" key={text.version}>
+              <Origin text={text} />
+              <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+                {text.text}
+              </Text>
+            </Card>
+          ))}
+        </OfficeDialog>
+      )}
+    </Card>
+  )
+}
+
+const Origin = ({ text: { version, author, at } }: { text: ConsentText }) => (
+  <Text size="xs" c="dimmed">
+    versione {version}
+    {author && ` · ${author}, ${formatDateTime(at)}`}
+  </Text>
+)

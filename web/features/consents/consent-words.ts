@@ -1,0 +1,18 @@
+import type { ConsentAct, ConsentChannel, ConsentPurpose } from '../../../shared/api/consents.ts'
+
+export const PURPOSE_WORDS: Record<ConsentPurpose, string> = {
+  newsletter: 'Newsletter',
+  'marketing-terzi': 'Marketing terzi',
+}
+export const ACT_WORDS: Record<ConsentAct, string> = {
+  asked: 'Chiesto',
+  given: 'Dato',
+  withdrawn: 'Ritirato',
+}
+export const ACT_COLORS: Record<ConsentAct, string> = { asked: 'gray', given: 'green', withdrawn: 'orange' }
+export const CHANNEL_WORDS: Record<ConsentChannel, string> = {
+  form: 'dal modulo',
+  'confirmation-link': 'dalla mail di conferma',
+  'unsubscribe-link': 'dal link di cancellazione',
+  'one-click': 'dal programma di posta',
+}
