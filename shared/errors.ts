@@ -43,6 +43,8 @@ export interface FailureAnswer {
   issues?: FieldIssue[]
   /** Seconds to wait, with 429 and 503. */
   retryAfter?: number
+  /** With `outside-service`: what went well all the same, by the names of `issues`, and the pages that show it. */
+  done?: { name: string; page?: string | undefined }[]
   /** With `conflict` on a record: what stands in the database now. */
   theirs?: unknown
 }

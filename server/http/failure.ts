@@ -8,6 +8,7 @@ interface FailureDetail {
   issues?: FieldIssue[]
   retryAfter?: number
   theirs?: unknown
+  done?: FailureAnswer['done']
 }
 
 /** A refusal on purpose: thrown anywhere below a route, turned into the envelope by the error handler. */
@@ -26,7 +27,7 @@ export class Failure extends Error {
   }
 
   toAnswer(): FailureAnswer {
-    const { issues, retryAfter, theirs, title = ERRORS[this.id].title } = this.detail
+    const { issues, retryAfter, theirs, done, title = ERRORS[this.id].title } = this.detail
     return {
       ok: false,
       error: { id: this.id, title },
@@ -34,6 +35,7 @@ export class Failure extends Error {
       ...(issues && { issues }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...(theirs !== undefined && { theirs }),
+      ...(done && { done }),
     }
   }
 }

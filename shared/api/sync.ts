@@ -21,6 +21,8 @@ export const syncedPart = z.object({
   part,
   ok: z.boolean(),
   id: z.string().optional(),
+  /** Where a person sees it. */
+  page: z.string().optional(),
   reason: z.enum(['refused', 'unreachable']).optional(),
   detail: z.string().optional(),
 })

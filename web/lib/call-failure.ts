@@ -20,6 +20,7 @@ interface FailureFacts {
   issues?: FieldIssue[]
   retryAfter?: number
   theirs?: unknown
+  done?: FailureAnswer['done']
 }
 
 /** The one error that `send` throws. `message` is a sentence for the person at the screen. */
@@ -30,6 +31,7 @@ export class CallFailure extends Error {
   readonly issues: FieldIssue[]
   readonly retryAfter: number | undefined
   readonly theirs: unknown
+  readonly done: NonNullable<FailureAnswer['done']>
 
   constructor(facts: FailureFacts) {
     super(facts.message)
@@ -38,6 +40,7 @@ export class CallFailure extends Error {
     this.issues = facts.issues ?? []
     this.retryAfter = facts.retryAfter
     this.theirs = facts.theirs
+    this.done = facts.done ?? []
   }
 
   /** True when the server may never have heard of the call, so trying again is the natural thing. */
@@ -52,7 +55,7 @@ export class CallFailure extends Error {
   /** `body` is whatever came with a status that is not a success. */
   static ofAnswer(status: number, body: unknown): CallFailure {
     if (!isFailureAnswer(body)) return CallFailure.ofTransport('unreadable', status)
-    const { error, errorMessage, issues, retryAfter, theirs } = body
+    const { error, errorMessage, issues, retryAfter, theirs, done } = body
     return new CallFailure({
       status,
       id: error.id,
@@ -60,6 +63,7 @@ export class CallFailure extends Error {
       ...(issues && { issues }),
       ...(retryAfter !== undefined && { retryAfter }),
       theirs,
+      ...(done && { done }),
     })
   }
 }

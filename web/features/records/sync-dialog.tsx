@@ -1,4 +1,5 @@
-import { Anchor, Button, Group, List, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Modal, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { syncAll, syncRecord } from '../../../shared/api/sync.ts'
@@ -25,24 +26,33 @@ const PARTS: Record<string, string> = {
   document: 'Documento',
 }
 
+/** How one part went, as the dialog shows it. */
+interface Line {
+  part: string
+  page?: string | undefined
+  /** Absent: it went well. */
+  trouble?: string
+}
+
 /**
  * SYNC-1..3: a record that is in the CRM already asks first, the others go at once; then the pages of all that was
- * entered open, each in a tab. What the browser does not let open stays here to be pressed.
+ * entered open, each in a tab, and stay here as links.
  */
 export function SyncDialog({ row, onClose }: ActionDialogProps) {
   const client = useQueryClient()
   const sync = useMutation({
     mutationFn: async (tabs: LaterTabs) => {
-      const { links } = await send(syncRecord, { params: { id: row.id } }, { timeoutMs: TIMEOUT_MS })
+      const { links, respData } = await send(
+        syncRecord,
+        { params: { id: row.id } },
+        { timeoutMs: TIMEOUT_MS },
+      )
       // GAP-25: the documents follow at once.
       await send(syncAll, { params: { id: row.id } }, { timeoutMs: TIMEOUT_MS })
-      return { blocked: tabs.show(links) }
+      return { parts: respData.parts, blocked: tabs.show(links).length > 0 }
     },
     meta: { failure: 'in place' },
-    onSuccess: ({ blocked }) => {
-      toast.success('Sync success!')
-      if (blocked.length === 0) onClose()
-    },
+    onSuccess: () => toast.success('Sync success!'),
     onError: (error, tabs) => {
       tabs.cancel()
       toast.error(error instanceof CallFailure ? error.message : failureText(error))
@@ -76,49 +86,74 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
             <Text size="sm">Porto il record nel CRM…</Text>
           </Group>
         )}
-        {sync.isSuccess && <BlockedPages addresses={sync.data.blocked} />}
-        {sync.isError && <FailedParts error={sync.error} onRetry={start} />}
+        {sync.isSuccess && (
+          <>
+            <Lines lines={sync.data.parts} />
+            {sync.data.blocked && (
+              <Text size="sm" role="alert">
+                Il browser non ha lasciato aprire tutte le schede: aprile da qui.
+              </Text>
+            )}
+          </>
+        )}
+        {sync.isError && <Failure error={sync.error} onRetry={start} />}
       </Stack>
     </Modal>
   )
 }
 
-function BlockedPages({ addresses }: { addresses: readonly string[] }) {
-  return (
-    <Stack gap={4} role="alert">
-      <Text size="sm">Tutto è nel CRM. Il browser non ha lasciato aprire queste schede: aprile da qui.</Text>
-      {addresses.map((address) => (
-        <Anchor key={address} href={address} target="_blank" rel="noreferrer" size="sm">
-          {address.replace(/^https?:\/\//, '')}
-        </Anchor>
-      ))}
-    </Stack>
-  )
-}
-
-/** What went wrong, part by part; what went well is in the CRM and stays there. */
-function FailedParts({ error, onRetry }: { error: unknown; onRetry(): void }) {
-  const issues = error instanceof CallFailure ? error.issues : []
+/** What was entered and what was not; what went well is in the CRM and stays there. */
+function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { issues, done } = error instanceof CallFailure ? error : { issues: [], done: [] }
+  const lines: Line[] = [
+    ...done.map(({ name, page }) => ({ part: name, page })),
+    ...issues.map(({ field, code, message }) => ({
+      part: field,
+      trouble: code === 'unreachable' ? 'il CRM non risponde, riproverò da solo' : message,
+    })),
+  ]
   return (
     <Stack gap="xs" role="alert">
       <Text size="sm">{error instanceof CallFailure ? error.message : failureText(error)}</Text>
-      {issues.length > 0 && (
-        <List size="sm" spacing={2}>
-          {issues.map(({ field, code, message }) => (
-            <List.Item key={`${field} ${message}`}>
-              <Text span fw={500} size="sm">
-                {PARTS[field] ?? field}
-              </Text>
-              {`: ${code === 'unreachable' ? 'il CRM non risponde, riproverò da solo' : message}`}
-            </List.Item>
-          ))}
-        </List>
-      )}
+      <Lines lines={lines} />
       <Group justify="flex-end">
         <Button size="compact-sm" variant="default" onClick={onRetry}>
           Riprova
         </Button>
       </Group>
+    </Stack>
+  )
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <Stack component="ul" aria-label="Nel CRM" gap={6} p={0} m={0} style={{ listStyle: 'none' }}>
+      {lines.map(({ part, page, trouble }) => (
+        <Group component="li" key={`${part} ${trouble}`} gap="xs" wrap="nowrap" align="start">
+          <ThemeIcon
+            size={20}
+            radius="xl"
+            variant="light"
+            color={trouble ? 'red' : 'green'}
+            aria-hidden="true"
+          >
+            {trouble ? <IconX size={14} /> : <IconCheck size={14} />}
+          </ThemeIcon>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text span inherit fw={500}>
+              {PARTS[part] ?? part}
+            </Text>
+            {trouble ? `: ${trouble}` : ' nel CRM. '}
+            {page && (
+              <Anchor href={page} target="_blank" rel="noreferrer" inherit>
+                Apri
+                <VisuallyHidden> {PARTS[part] ?? part}</VisuallyHidden>
+              </Anchor>
+            )}
+          </Text>
+        </Group>
+      ))}
     </Stack>
   )
 }

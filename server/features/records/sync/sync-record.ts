@@ -32,23 +32,26 @@ export async function syncRecord(
   const catalogue = await loadCatalogue(db)
   const resolved = resolve(valuesOf(record), catalogue)
   const packageOf = await findPackages(db, record.packages, resolved)
-  const parts = await pushEntries(context, { record, resolved, userId: actor.userId, packageOf })
-  const ids = await keepSynced(context, { record, resolved, parts, actor })
+  const pushed = await pushEntries(context, { record, resolved, userId: actor.userId, packageOf })
+  const ids = await keepSynced(context, { record, resolved, parts: pushed, actor })
+  const parts = await withPages(context, pushed)
+  if (parts.some(({ ok }) => !ok)) throw refusal(parts)
+  return { ids, parts, links: parts.flatMap(({ page }) => page ?? []) }
+}
+
+async function withPages({ crm }: Context, parts: readonly Pushed[]): Promise<Pushed[]> {
+  return await Promise.all(
+    parts.map(async (one) => ({ ...one, page: one.id && (await crm.pageOf(one.part, one.id)) })),
+  )
+}
+
+function refusal(parts: readonly Pushed[]): Failure {
   const failed = parts.filter(({ ok }) => !ok)
-  if (failed.length > 0) throw refusal(failed)
-  return { ids, parts, links: await linksOf(context, parts) }
-}
-
-async function linksOf({ crm }: Context, parts: readonly Pushed[]): Promise<string[]> {
-  const pages = await Promise.all(parts.map(({ part, id }) => (id ? crm.pageOf(part, id) : undefined)))
-  return pages.filter((page) => page !== undefined)
-}
-
-function refusal(failed: readonly Pushed[]): Failure {
   const silent = failed.every(({ reason }) => reason === 'unreachable')
   const message = silent ? `${FAILED} Il CRM non risponde: il sync partirà da solo.` : FAILED
   return new Failure('outside-service', {
     message,
+    done: parts.filter(({ ok }) => ok).map(({ part, page }) => ({ name: part, page })),
     issues: failed.map(({ part, reason = 'refused', detail = '' }) => ({
       ...{ field: part, code: reason, message: detail },
     })),

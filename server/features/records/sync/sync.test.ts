@@ -149,6 +149,10 @@ describe('[SYNC-6] [SYNC-7] [ERR-5] when the CRM fails', () => {
     expect(body.errorMessage).toBe('Cannot do the sync & create modules for the record!')
     expect(body.issues).toEqual([{ field: 'gas', code: 'refused', message: 'no gas' }])
     const kept = (await stored(id)).sync_data
+    expect(body.done).toEqual([
+      { name: 'contact', page: `http://localhost:3000/crm/contacts/${kept.contId}` },
+      { name: 'luce', page: `http://localhost:3000/crm/contracts/${kept.contractLuceId}` },
+    ])
     expect(kept).toMatchObject({ contId: expect.any(String), contractLuceId: expect.any(String) })
     expect(kept).not.toHaveProperty('contractGasId')
     expect(
