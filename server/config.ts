@@ -30,6 +30,8 @@ export interface Config {
   /** Seconds after which one statement is given up. */
   databaseStuckSeconds: number
   logLevel: string
+  /** Who may read the description of the interface. */
+  apiDocs: 'administrators' | 'open'
   sessionIdleMinutes: number
   sessionAbsoluteHours: number
   /** Addresses of proxies that may name the caller; empty: none. */

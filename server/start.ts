@@ -7,7 +7,7 @@ import { type Config, ConfigurationError } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
-import { findCaller } from './features/users/find-caller.ts'
+import { findCaller, findReader } from './features/users/find-caller.ts'
 import { createServer } from './http/server.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
@@ -75,7 +75,7 @@ export async function patiently<T>({ embedded }: OpenDatabase, work: () => Promi
 /** Listens and works on jobs. Closing lets requests and jobs finish before the database goes. */
 export async function serve(installation: Installation): Promise<Running> {
   const { context, database } = installation
-  const app = await createServer(context, { routes, findCaller, files, page: PAGE_FOLDER })
+  const app = await createServer(context, { routes, findCaller, findReader, files, page: PAGE_FOLDER })
   let jobs: Jobs | undefined
   const close = async () => {
     // A connection whose last request has just been answered would be kept open for another one.

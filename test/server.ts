@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { type Config, readConfig } from '../server/config.ts'
 import { type Context, createContext } from '../server/context.ts'
-import { findCaller } from '../server/features/users/find-caller.ts'
+import { findCaller, findReader } from '../server/features/users/find-caller.ts'
 import type { FindCaller } from '../server/http/register-routes.ts'
 import type { Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
@@ -61,6 +61,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
   const app = await createServer(context, {
     routes: options.routes,
     findCaller: options.findCaller ?? findCaller,
+    findReader,
     files: options.files ?? [],
   })
   await app.ready()

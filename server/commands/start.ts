@@ -37,5 +37,5 @@ function greet({ address, context: { config }, database }: Running): void {
   }
   console.log(`Logins (password ${DEMO_PASSWORD}): ${DEMO_USERS.map(({ login }) => login).join(', ')}`)
   console.log(`Codes of authenticator and mailbox: here, and at ${address}/outbox`)
-  console.log(`Interface: ${address}/api/docs\n`)
+  console.log(`Interface, for administrators: ${address}/api/docs\n`)
 }

@@ -254,14 +254,35 @@ describe('addresses and headers', () => {
   })
 
   it('shows the interface to read, and as a document', async () => {
-    const html = await app.inject('/api/docs/')
+    const admin = await server.signedIn({ role: 'admin' })
+    const html = await app.inject({ url: '/api/docs/', headers: admin.headers })
     expect([html.statusCode, html.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    const { paths, openapi } = (await app.inject('/api/docs/json')).json()
+    const { paths, openapi } = (await app.inject({ url: '/api/docs/json', headers: admin.headers })).json()
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths[`${API_PREFIX}/things`])).toEqual(['get', 'post'])
     expect(
       paths[`${API_PREFIX}/things`].post.requestBody.content['application/json'].schema.properties,
     ).toHaveProperty('name')
+  })
+
+  it('describes itself to administrators alone, unless the installation is open about it', async () => {
+    for (const url of [
+      '/api/docs',
+      '/api/docs/',
+      '/api/docs/json',
+      '/api/docs/yaml',
+      '/api/docs/static/index.html',
+    ]) {
+      expect((await app.inject(url)).statusCode, url).toBe(401)
+      expect((await app.inject({ url, headers: session.headers })).statusCode, url).toBe(403)
+    }
+    const page = await app.inject({ url: '/api/docs/', headers: { 'sec-fetch-mode': 'navigate' } })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
+    expect(page.body).not.toContain('swagger')
+    const context = { ...server.context, config: { ...server.context.config, apiDocs: 'open' as const } }
+    const open = await createServer(context, { routes: [], findCaller: async () => undefined })
+    expect((await open.inject('/api/docs/json')).statusCode).toBe(200)
+    await open.close()
   })
 
   it('tells whether it lives and whether it can work', async () => {

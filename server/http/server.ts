@@ -26,6 +26,8 @@ export type AddFiles = (app: FastifyInstance, context: Context) => void
 export interface ServerParts {
   routes: Route[]
   findCaller: FindCaller
+  /** Also knows a browser by its cookie alone, for pages that are only looked at. */
+  findReader?: FindCaller
   files?: AddFiles[]
   /** Folder of the built page; without it only the API answers. */
   page?: string
@@ -43,7 +45,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   await app.register(helmet, SECURITY)
-  await addDocs(app)
+  await addDocs(app, context, parts.findReader ?? parts.findCaller)
   registerRoutes(app, context, parts.routes, parts.findCaller)
   addHealth(app, context)
   for (const addFiles of parts.files ?? []) addFiles(app, context)

@@ -75,6 +75,13 @@ export const VARIABLES = {
     read: (env: Environment) =>
       oneOf('LOG_LEVEL', LOG_LEVELS, env.SPORTELLO_MODE === 'production' ? 'info' : 'warn')(env),
   },
+  API_DOCS: {
+    setting: 'apiDocs',
+    about:
+      'Who may read the description of the interface at `/api/docs`: `administrators`, or `open` to everybody',
+    standard: '`administrators`',
+    read: oneOf('API_DOCS', ['administrators', 'open'], 'administrators'),
+  },
   SESSION_IDLE_MINUTES: {
     setting: 'sessionIdleMinutes',
     about: 'A session without activity ends after this',
