@@ -23,6 +23,7 @@ export const FILE_COLUMNS = [
   ['record_pdfs', 'file_key'],
   ['crm_attachments', 'file_key'],
   ['reports', 'file_key'],
+  ['imports', 'file_key'],
 ] as const
 
 /** Removes what has run out: sessions, limits, tickets, mailed codes, repeat keys, and files that no row names. */

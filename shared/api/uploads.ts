@@ -40,8 +40,10 @@ const counts = ok.extend({
   amount: z.number().int(),
   lengthWrong: z.number().int(),
   amountError: z.number().int(),
-  /** The rows that were not taken, as a CSV with row number and reason; empty without any. Not all of very many. */
+  /** The rows that were not taken, as a CSV with row number and reason; empty without any. */
   refused: z.string(),
+  /** How many of them are in it: of very many only the first. */
+  refusedListed: z.number().int(),
 })
 /** GAP-72: rows read, rows stored, rows with a code of the wrong length, rows refused for anything else. */
 export type UploadCounts = z.infer<typeof counts>
@@ -64,7 +66,10 @@ export const previewIbans = defineCall({
   answer: previewOf(BANK_COLUMNS),
 })
 
-/** All rows of the file that can be stored are, or none; one that is there already is brought up to date. */
+/**
+ * All rows of the file that can be stored are, or none of a file that cannot be read to its end; one that is there
+ * already is brought up to date.
+ */
 export const uploadAddresses = defineCall({
   method: 'POST',
   path: '/addresses/upload',

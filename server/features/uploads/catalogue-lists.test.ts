@@ -96,8 +96,12 @@ describe('[CRM-1] [CRM-2] [CRM-7] the products of a file', () => {
     )
     expect((await products()).map((one) => one.customer_type)).toEqual(['Business', 'Private'])
     // Which of them is meant cannot be told: neither is touched, and a third stands beside them.
-    await upload(uploadProducts, 'Prodotto;Tipo;Attivo\nA B;Gas;no\n')
-    expect((await products()).filter((one) => one.product_active)).toHaveLength(2)
+    const unclear = 'Prodotto;Tipo;Attivo\nA B;Gas;no\n'
+    await upload(uploadProducts, unclear)
+    const now = await products()
+    expect(now.map((one) => one.product_active)).toEqual([true, true, false])
+    await upload(uploadProducts, unclear)
+    expect(await products()).toEqual(now)
   })
 
   it('that cannot be are told with row and reason', async () => {
@@ -139,6 +143,15 @@ describe('[CRM-6] the owners of a file', () => {
       { name: 'ALICE FONTANA', email: 'alice@ufficio.it', active: false },
       { name: 'Bruno Serra', email: '', active: true },
     ])
+  })
+
+  it('of one name stay apart, and the same file changes nothing', async () => {
+    await upload(uploadOwners, 'Nome;Email;ID\nAda Neri;a@ufficio.it;1\nAda Neri;b@ufficio.it;2\n')
+    await upload(uploadOwners, 'Nome;Attivo\nAda Neri;no\n')
+    const now = await owners()
+    expect(now).toHaveLength(3)
+    await upload(uploadOwners, 'Nome;Attivo\nAda Neri;no\n')
+    expect(await owners()).toEqual(now)
   })
 
   it('that cannot be are told', async () => {

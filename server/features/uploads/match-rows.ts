@@ -19,6 +19,7 @@ export function matchBy<Kept>(
   kept.forEach(add)
   return {
     add,
+    named: (name: string): Kept[] => [...(names.get(name)?.values() ?? [])],
     find(id: string, name: string): Kept | undefined {
       if (id !== '') return ids.get(id)
       const same = names.get(name)

@@ -69,7 +69,10 @@ async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): 
   )
   const changed = new Map<string, Insertable<CrmUserTable>>()
   for (const [index, row] of rows.entries()) {
-    const old = match.find(row.id, keys[index]!)
+    // Of several of one name none can be meant; who stands there as the file has them can.
+    const beside = () =>
+      match.named(keys[index]!).find((one) => one.email === row.email && one.active === (row.active ?? true))
+    const old = match.find(row.id, keys[index]!) ?? (row.id === '' ? beside() : undefined)
     const values = {
       name: row.name,
       email: row.email || (old?.email ?? ''),

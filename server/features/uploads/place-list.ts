@@ -64,11 +64,13 @@ export const placeList: ListKind<Column, StoredPlace> = {
   },
   async store(db, rows) {
     await sql`
+      with given as materialized (
+        select *, place_key(city) as city_key, place_key(district) as district_key
+        from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (city text, district text, region text))
+          with ordinality as given (city, district, region, place))
       insert into uploaded_places (city, district, region)
-      select distinct on (place_key(city), place_key(district)) city, district, region
-      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (city text, district text, region text))
-        with ordinality as given (city, district, region, place)
-      order by place_key(city), place_key(district), place desc
+      select distinct on (city_key, district_key) city, district, region from given
+      order by city_key, district_key, place desc
       on conflict (city_key, district_key) do update
         set city = excluded.city, region = excluded.region, updated_at = now()
       where (uploaded_places.city, uploaded_places.region) is distinct from (excluded.city, excluded.region)`.execute(

@@ -119,7 +119,9 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
   for (const [index, row] of rows.entries()) {
     const byName = `${keys[index]}\n${row.type}`
     const name = row.customer_type === undefined ? byName : `${byName}\n${row.customer_type ?? ''}`
-    const old = match.find(row.id, name)
+    // Of several kinds of client none can be meant; what an earlier reading put beside them can.
+    const beside = row.customer_type === undefined ? match.find(row.id, `${byName}\n`) : undefined
+    const old = match.find(row.id, name) ?? beside
     const values = {
       product_name: row.product_name,
       type: row.type,

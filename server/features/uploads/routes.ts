@@ -30,20 +30,16 @@ export const uploadRoutes: Route[] = [
   route(
     uploadAddresses,
     'administrator',
-    async ({ context: { db }, file, body: reading, caller: { userId }, ip }) => ({
+    async ({ context, file, body: reading, caller: { userId }, ip }) => ({
       ok: true,
-      ...(await importTable(db, placeList, { file, reading }, { userId, ip })),
+      ...(await importTable(context, placeList, { file, reading }, { userId, ip })),
     }),
   ),
 
-  route(
-    uploadIbans,
-    'administrator',
-    async ({ context: { db }, file, body: reading, caller: { userId }, ip }) => ({
-      ok: true,
-      ...(await importTable(db, bankList, { file, reading }, { userId, ip })),
-    }),
-  ),
+  route(uploadIbans, 'administrator', async ({ context, file, body: reading, caller: { userId }, ip }) => ({
+    ok: true,
+    ...(await importTable(context, bankList, { file, reading }, { userId, ip })),
+  })),
 
   route(previewProducts, 'administrator', async ({ file }) => ({
     ok: true,
@@ -53,9 +49,9 @@ export const uploadRoutes: Route[] = [
   route(
     uploadProducts,
     'administrator',
-    async ({ context: { db }, file, body: reading, caller: { userId }, ip }) => ({
+    async ({ context, file, body: reading, caller: { userId }, ip }) => ({
       ok: true,
-      ...(await importTable(db, productList, { file, reading }, { userId, ip })),
+      ...(await importTable(context, productList, { file, reading }, { userId, ip })),
     }),
   ),
 
@@ -64,12 +60,8 @@ export const uploadRoutes: Route[] = [
     ...(await previewTable(ownerList, file.bytes)),
   })),
 
-  route(
-    uploadOwners,
-    'administrator',
-    async ({ context: { db }, file, body: reading, caller: { userId }, ip }) => ({
-      ok: true,
-      ...(await importTable(db, ownerList, { file, reading }, { userId, ip })),
-    }),
-  ),
+  route(uploadOwners, 'administrator', async ({ context, file, body: reading, caller: { userId }, ip }) => ({
+    ok: true,
+    ...(await importTable(context, ownerList, { file, reading }, { userId, ip })),
+  })),
 ]

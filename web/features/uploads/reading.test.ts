@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_TABLE_BYTES } from '../../../shared/api/uploads.ts'
-import { columnChoices, countsInWords, isComplete, refusalOf } from './reading.ts'
+import { columnChoices, countsInWords, cutWords, isComplete, refusalOf } from './reading.ts'
 
 describe('[UPLOAD-2] [UPLOAD-3] the choice of a file', () => {
   it.each(['a.xlsx', 'A.CSV'])('takes %s', (name) => {
@@ -60,6 +60,7 @@ it('[UPLOAD-5] says all four counts', () => {
     lengthWrong: 2,
     amountError: 1,
     refused: '',
+    refusedListed: 0,
   }
   expect(countsInWords(counts).map(({ name, value }) => [name, value])).toEqual([
     ['amount', 7],
@@ -67,4 +68,11 @@ it('[UPLOAD-5] says all four counts', () => {
     ['lengthWrong', 2],
     ['amountError', 1],
   ])
+})
+
+it('[UPLOAD-5] says when the file of refused rows has only the first of them', () => {
+  expect(cutWords({ lengthWrong: 1, amountError: 2, refusedListed: 3 })).toBeUndefined()
+  expect(cutWords({ lengthWrong: 1, amountError: 20_000, refusedListed: 20_000 })).toBe(
+    'Il file ha le prime 20.000 righe scartate, su 20.001.',
+  )
 })

@@ -47,3 +47,15 @@ export const countsInWords = (counts: UploadCounts) => [
   { name: 'lengthWrong', label: 'Con un codice di lunghezza sbagliata', value: counts.lengthWrong },
   { name: 'amountError', label: 'Scartate per altri motivi', value: counts.amountError },
 ]
+
+/** Where the file of refused rows leaves some out. */
+export function cutWords({
+  lengthWrong,
+  amountError,
+  refusedListed,
+}: Pick<UploadCounts, 'lengthWrong' | 'amountError' | 'refusedListed'>): string | undefined {
+  const all = lengthWrong + amountError
+  if (refusedListed >= all) return undefined
+  const [listed, total] = [refusedListed, all].map((count) => count.toLocaleString('it-IT'))
+  return `Il file ha le prime ${listed} righe scartate, su ${total}.`
+}

@@ -1,7 +1,7 @@
-import { Alert, Button, Table } from '@mantine/core'
+import { Alert, Button, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
-import { countsInWords } from './reading.ts'
+import { countsInWords, cutWords } from './reading.ts'
 
 export function UploadResult({ counts }: { counts: UploadCounts }) {
   return (
@@ -32,6 +32,9 @@ export function UploadResult({ counts }: { counts: UploadCounts }) {
           Scarica le righe scartate
         </Button>
       )}
+      <Text size="xs" mt={4}>
+        {cutWords(counts)}
+      </Text>
     </Alert>
   )
 }

@@ -1,0 +1,121 @@
+/**
+ * What it costs to store a file of 200,000 rows: rows a second, memory, and what other requests wait for meanwhile.
+ * Run: node bench/uploads.ts [rows]. The embedded database unless DATABASE_URL names an empty one.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { readConfig } from '../server/config.ts'
+import { createContext } from '../server/context.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { fillDemo } from '../server/demo/fill-demo.ts'
+import { findCaller } from '../server/features/users/find-caller.ts'
+import { createServer } from '../server/http/server.ts'
+import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
+import { createOutboxMail } from '../server/providers/mail/outbox.ts'
+import { routes } from '../server/routes.ts'
+import { writeTable } from '../server/tables/write-table.ts'
+import { API_PREFIX } from '../shared/constants.ts'
+import { signedIn } from '../test/factories.ts'
+
+const ROWS = Number(process.argv[2] ?? 200_000)
+/** Between two requests of the colleague who works meanwhile. */
+const PAUSE_MS = 20
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
+const { DATABASE_URL } = process.env
+const config = readConfig({
+  ...{ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0' },
+  ...(DATABASE_URL && { DATABASE_URL }),
+})
+const log = pino({ level: 'silent' })
+const database = await openDatabase(config, log)
+await migrate(database.pool)
+const { db } = database
+const now = () => new Date()
+const mail = createOutboxMail(db)
+const identity = createMailboxIdentity({ config, db, mail, now })
+const context = createContext(config, { db, log, mail, identity })
+await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+const app = await createServer(context, { routes, findCaller })
+const admin = await signedIn(context, { role: 'admin' })
+
+try {
+  console.log(`${ROWS} rows, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`)
+  await watched('nothing', () => pause(5_000))
+  const csv = `Comune;Sigla;Regione\n${[...placesOf('Borgo')].map((cells) => `${cells.join(';')}\n`).join('')}`
+  await watched('CSV, new', () => upload(Buffer.from(csv), 'comuni.csv'))
+  await watched('CSV, the same again', () => upload(Buffer.from(csv), 'comuni.csv'))
+  const workbook = await buffer(writeTable('xlsx', [['Comune', 'Sigla', 'Regione'], ...placesOf('Castel')]))
+  await watched('xlsx, new', () => upload(workbook, 'comuni.xlsx'))
+} finally {
+  await app.close()
+  await context.documents.close()
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Names of places that no row before had; one row in a hundred is refused. */
+function* placesOf(prefix: string) {
+  for (let at = 0; at < ROWS; at += 1)
+    yield [`${prefix} ${inLetters(at)}`, at % 100 === 0 ? 'Nessuna' : 'RM', 'Lazio']
+}
+/** Places are told apart by their letters. */
+function inLetters(at: number): string {
+  return [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+}
+
+async function upload(bytes: Buffer, filename: string): Promise<string> {
+  const edge = 'edge-of-the-parts'
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${filename}"\r\n\r\n`
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}/addresses/upload`,
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
+    headers: { ...admin.headers, 'content-type': `multipart/form-data; boundary=${edge}` },
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  const { amount, successCreated, lengthWrong, amountError } = answer.json()
+  return `${amount} read, ${successCreated} stored, ${lengthWrong} of wrong length, ${amountError} refused`
+}
+
+/** Does some work while a colleague looks at the list again and again. */
+async function watched(name: string, work: () => Promise<unknown>): Promise<void> {
+  const waits: number[] = []
+  let most = 0
+  let done = false
+  const colleague = async () => {
+    while (!done) {
+      const start = performance.now()
+      const { statusCode } = await app.inject({ url: `${API_PREFIX}/records`, headers: admin.headers })
+      if (statusCode !== 200) throw new Error(`the list answered ${statusCode}`)
+      waits.push(performance.now() - start)
+      most = Math.max(most, process.memoryUsage().rss)
+      await pause(PAUSE_MS)
+    }
+  }
+  const start = performance.now()
+  const before = process.memoryUsage().rss
+  const working = work().finally(() => {
+    done = true
+  })
+  const [told] = await Promise.all([working, colleague()])
+  const seconds = (performance.now() - start) / 1_000
+  waits.sort((a, b) => a - b)
+  const at = (share: number) => `${Math.round(waits[Math.floor(waits.length * share)] ?? 0)} ms`
+  const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
+  console.log(
+    [
+      name.padEnd(20),
+      `${seconds.toFixed(1)} s, ${Math.round(ROWS / seconds)} rows/s`,
+      `list p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${Math.round(waits.at(-1) ?? 0)} ms`,
+      `memory ${megabytes(before)} MB before, ${megabytes(most)} MB at most`,
+      String(told ?? ''),
+    ].join('  '),
+  )
+}

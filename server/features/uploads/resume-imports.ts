@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { storeImport } from './store-import.ts'
+
+/** Longer than any few rows take: whoever stored them is gone. */
+const LEFT_SECONDS = 60
+
+/** Goes on with files whose storing a crash or a database that was away cut off. */
+export async function resumeImports(context: Pick<Context, 'db' | 'files' | 'log'>) {
+  const left = await context.db
+    .selectFrom('imports')
+    .select(['id', 'filename'])
+    .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${LEFT_SECONDS})`)
+    .orderBy('created_at')
+    .execute()
+  let given = 0
+  for (const { id, filename } of left)
+    try {
+      await storeImport(context, id)
+    } catch (error) {
+      given += 1
+      context.log.error({ error, filename }, 'An import could not be stored to its end')
+    }
+  return { resumed: left.length - given, failed: given }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { bankList } from './bank-list.ts'
+import { importTable } from './import-table.ts'
+import { resumeImports } from './resume-imports.ts'
+import { storeImport } from './store-import.ts'
+
+const ROWS = 1_200
+const BAD = '90800'
+const FILE = `ABI;Banca\n${Array.from({ length: ROWS }, (_, at) => `${90_000 + at};Banca ${at}\n`).join('')}`
+
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: [] })
+  admin = await server.signedIn({ role: 'admin' })
+  await sql`create table trouble (code text)`.execute(server.context.db)
+  await sql`
+    create function have_trouble() returns trigger language plpgsql as $$
+    declare wanted text;
+    begin
+      select code into wanted from trouble;
+      if new.abi = '90800' and found then raise exception using errcode = wanted, message = 'trouble'; end if;
+      return new;
+    end $$`.execute(server.context.db)
+  await sql`create trigger trouble before insert on uploaded_banks
+    for each row execute function have_trouble()`.execute(server.context.db)
+})
+beforeEach(async () => {
+  const { db } = server.context
+  for (const table of ['uploaded_banks', 'imports', 'object_events'] as const)
+    await db.deleteFrom(table).execute()
+  await trouble()
+})
+afterAll(() => server.close())
+
+/** The next one who stores the bad row meets an error of this code. */
+async function trouble(code?: string) {
+  await sql`delete from trouble`.execute(server.context.db)
+  if (code) await sql`insert into trouble values (${code})`.execute(server.context.db)
+}
+const bring = (content = FILE) =>
+  importTable(
+    server.context,
+    bankList,
+    { file: { filename: 'banche.csv', bytes: Buffer.from(content) }, reading: undefined },
+    { userId: admin.user.id, ip: '::1' },
+  )
+async function count(table: 'uploaded_banks' | 'imports' | 'object_events') {
+  const { db } = server.context
+  const { many } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<string>().as('many'))
+    .executeTakeFirstOrThrow()
+  return Number(many)
+}
+async function kept() {
+  let files = 0
+  for await (const _ of server.context.files.list()) files += 1
+  return {
+    banks: await count('uploaded_banks'),
+    imports: await count('imports'),
+    lines: await count('object_events'),
+    files,
+  }
+}
+const wait = () =>
+  sql`update imports set updated_at = now() - interval '2 minutes'`.execute(server.context.db)
+
+describe('[UPLOAD-5] a long file', () => {
+  it('is stored whole, told once, and changes nothing the second time', async () => {
+    expect(await bring()).toMatchObject({ amount: ROWS, successCreated: ROWS, refused: '', refusedListed: 0 })
+    expect(await kept()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
+    const rows = () => server.context.db.selectFrom('uploaded_banks').selectAll().orderBy('abi').execute()
+    const before = await rows()
+    await bring()
+    expect(await rows()).toEqual(before)
+  })
+
+  it('that the database left behind is gone on with where it stood', async () => {
+    await trouble('57P01')
+    await expect(bring()).rejects.toMatchObject({ code: '57P01' })
+    expect(await kept()).toEqual({ banks: 500, imports: 1, lines: 0, files: 1 })
+    await trouble()
+    // Whoever stores them may be at work still.
+    expect(await resumeImports(server.context)).toEqual({ resumed: 0, failed: 0 })
+    await wait()
+    await server.context.db.deleteFrom('uploaded_banks').where('abi', '<', '90100').execute()
+    expect(await resumeImports(server.context)).toEqual({ resumed: 1, failed: 0 })
+    // What was in before is not stored again.
+    expect(await kept()).toEqual({ banks: ROWS - 100, imports: 0, lines: 1, files: 0 })
+  })
+
+  it('is stored once by two who go on with it at once', async () => {
+    await trouble('57P01')
+    await expect(bring()).rejects.toThrow()
+    await trouble()
+    const { id } = await server.context.db.selectFrom('imports').select('id').executeTakeFirstOrThrow()
+    await Promise.all([storeImport(server.context, id), storeImport(server.context, id)])
+    expect(await kept()).toMatchObject({ banks: ROWS, imports: 0, lines: 1 })
+  })
+
+  it('that cannot be stored is given up, not tried for ever', async () => {
+    await trouble('23514')
+    await expect(bring()).rejects.toMatchObject({ code: '23514' })
+    expect(await kept()).toEqual({ banks: 500, imports: 0, lines: 0, files: 0 })
+  })
+
+  it('whose copy is lost is given up', async () => {
+    await trouble('57P01')
+    await expect(bring()).rejects.toThrow()
+    for await (const { key } of server.context.files.list()) await server.context.files.remove(key)
+    await wait()
+    await resumeImports(server.context)
+    expect(await kept()).toEqual({ banks: 500, imports: 0, lines: 0, files: 0 })
+  })
+
+  it(`tells how many of its refused rows are listed, and ${BAD} is none of them`, async () => {
+    const wrong = 'abc;Lettere\n'.repeat(20_001)
+    const told = await bring(`ABI;Banca\n${wrong}${BAD};Banca\n`)
+    expect(told).toMatchObject({
+      amount: 20_002,
+      successCreated: 1,
+      amountError: 20_001,
+      refusedListed: 20_000,
+    })
+    expect(told.refused.split('\r\n')).toHaveLength(20_002)
+  })
+})

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { isDatabaseDown } from '../../db/errors.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import type { FoundColumns } from '../../tables/columns.ts'
+import { openTable } from '../../tables/open-table.ts'
+import { bankList } from './bank-list.ts'
+import type { ListKind } from './list-kind.ts'
+import { ownerList } from './owner-list.ts'
+import { placeList } from './place-list.ts'
+import { productList } from './product-list.ts'
+import { goodRows } from './sort-rows.ts'
+
+/** What else waits for the embedded database waits for so many rows at most. */
+const ROWS_AT_ONCE = 500
+
+/**
+ * Goes on storing a file from where it stands, some rows in each transaction, and removes it at the end. Two that do
+ * so at once never store a row twice. While the database is away it stays for the next try; what cannot be stored for
+ * another reason is given up, with the rows that are in already.
+ */
+export async function storeImport(context: Pick<Context, 'db' | 'files'>, id: string): Promise<void> {
+  const { db, files } = context
+  const begun = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!begun) return
+  try {
+    const bytes = await files.read(begun.file_key)
+    if (bytes) await withKind(begun.noun, (kind) => storeRows(db, kind, { ...begun, bytes }))
+    if (await finish(db, id, bytes !== undefined)) await files.remove(begun.file_key)
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error
+    await db.deleteFrom('imports').where('id', '=', id).execute()
+    await files.remove(begun.file_key)
+    throw error
+  }
+}
+
+interface Begun {
+  id: string
+  bytes: Uint8Array
+  reading: FoundColumns<string>
+  stored: number
+}
+
+async function storeRows<Stored>(
+  db: Kysely<Database>,
+  kind: ListKind<string, Stored>,
+  { id, bytes, reading, stored }: Begun,
+): Promise<void> {
+  const table = await openTable(bytes)
+  let at = stored
+  for await (const rows of goodRows(kind, table, { reading, from: stored, atOnce: ROWS_AT_ONCE })) {
+    const isMine = await db.transaction().execute(async (trx) => {
+      const moved = await trx
+        .updateTable('imports')
+        .set({ stored: at + rows.length, updated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('stored', '=', at)
+        .executeTakeFirst()
+      if (moved.numUpdatedRows === 0n) return false
+      await kind.store(trx, rows)
+      return true
+    })
+    if (!isMine) return
+    at += rows.length
+  }
+}
+
+/** Whoever stored the last row tells the history. Answers whether that was here. */
+async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const ended = trx.deleteFrom('imports').where('id', '=', id).returningAll()
+    const done = await (isThere ? ended.whereRef('stored', '=', 'good') : ended).executeTakeFirst()
+    if (!done) return false
+    if (isThere)
+      await noteChange(trx, {
+        ...{ noun: done.noun, objectId: done.noun, title: done.filename, kind: 'imported' },
+        ...{ userId: done.user_id, ip: done.ip, after: { amount: done.amount, successCreated: done.good } },
+      })
+    return true
+  })
+}
+
+/** Each list has columns and rows of its own; who works on rows of any list only hands them through. */
+function withKind<T>(
+  noun: ListKind<string, unknown>['noun'],
+  work: <Stored>(kind: ListKind<string, Stored>) => T,
+): T {
+  if (noun === 'addresses') return work(placeList)
+  if (noun === 'ibans') return work(bankList)
+  return noun === 'crm-products' ? work(productList) : work(ownerList)
+}
