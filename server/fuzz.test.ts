@@ -150,7 +150,7 @@ afterAll(() => server.close())
 /** Some calls end the session they come from, so every attempt has its own. */
 async function sessionOf(as: Attempt['as']): Promise<Pick<SignedIn, 'headers'>> {
   if (as === 'nobody') return { headers: {} }
-  const { user, headers } = await server.signedIn({ role: as })
+  const { user, headers } = await server.signedIn({ role: as, sendEmail: true })
   await server.context.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
   return { headers }
 }
@@ -161,7 +161,11 @@ async function send({ route, id, query, body, headers, as }: Attempt) {
   const asText = body === undefined ? undefined : JSON.stringify(body)
   return await server.app.inject({
     method: call.method,
-    url: addressOf(call, call.params && { id: known.toWellFormed() }, wellFormed(query)),
+    url: addressOf(
+      call,
+      call.params && { id: known.toWellFormed(), token: id.toWellFormed() },
+      wellFormed(query),
+    ),
     headers: {
       ...(asText !== undefined && { 'content-type': 'application/json' }),
       ...headers,
@@ -199,7 +203,15 @@ it('[API-4] whatever is asked for by name outside of the interface, nothing is f
   const { headers } = await server.signedIn({ role: 'admin' })
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('/pdf/', '/pdfs/', '/newsletter/confirm/', '/newsletter/unsubscribe/', '/', '/api/v1/'),
+      fc.constantFrom(
+        '/pdf/',
+        '/pdfs/',
+        '/newsletter/confirm/',
+        '/newsletter/unsubscribe/',
+        '/firmati/',
+        '/',
+        '/api/v1/',
+      ),
       text,
       async (folder, name) => {
         const url = folder + encodeURIComponent(name.toWellFormed())

@@ -154,6 +154,8 @@ export const FILES: Record<string, RuleName> = {
   'GET /firmati/:name': 'any user',
   'GET /firma/:token/documento/:index': 'anyone',
   'GET /firma/:token/firmato/:index': 'anyone',
+  'GET /firma/avviso/:envelopeId/:secret': 'anyone',
+  'POST /firma/avviso/:envelopeId/:secret': 'anyone',
   'GET /newsletter/confirm/:token': 'anyone',
   'POST /newsletter/confirm/:token': 'anyone',
   'GET /newsletter/unsubscribe/:token': 'anyone',

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as office from '../../../../../shared/api/signature.ts'
+import { SigningOffice } from '../../../../../test/signing.ts'
+import { followSignatures, remindSigners } from '../follow-signatures.ts'
+
+let house: SigningOffice
+beforeAll(async () => {
+  house = await SigningOffice.start()
+})
+afterAll(() => house.close())
+beforeEach(() => house.nextDay())
+
+describe('[SIGN-8] a contract that is out', () => {
+  it('is refused by its customer with a reason, and over then', async () => {
+    const { token, recordId } = await house.sent()
+    const reason = 'Il prezzo non è quello detto'
+    const refused = await house.refuse(token, reason)
+    expect(refused.body.signing).toMatchObject({ state: 'refused', reason })
+    expect(await house.envelope(recordId)).toMatchObject({ state: 'refused', reason, actions: [] })
+    for (const answer of [
+      await house.askCode(token),
+      await house.sign(token, '123456'),
+      await house.refuse(token, reason),
+    ])
+      expect([answer.status, answer.body.issues[0].field]).toEqual([422, 'state'])
+    expect((await house.get(refused.body.signing.documents[0].link)).statusCode).toBe(404)
+  })
+
+  it('is taken back by the office, of which the customer is told once', async () => {
+    const { id, token, recordId } = await house.sent()
+    const again = await house.server.inject(office.sendContract, { params: { id: recordId } }, house.agent)
+    expect(again.body.issues.map(({ code }: { code: string }) => code)).toContain('open-envelope')
+    const cancelled = await house.cancel(id)
+    expect(cancelled.body.envelope).toMatchObject({ state: 'cancelled', reason: 'Offerta sbagliata' })
+    expect((await house.cancel(id)).status).toBe(422)
+    expect((await house.open(token)).body.signing.state).toBe('cancelled')
+    expect(await house.mails(id, 'signing-withdrawn')).toHaveLength(1)
+  })
+
+  it('is reminded of, gets a new link in place of the old, and more time', async () => {
+    const { id, token, recordId } = await house.sent()
+    expect((await house.remind(id)).body.envelope.remindedAt).toBe(house.now.toISOString())
+    expect(await house.tokenOf(id, 'signing-reminder')).toBe(token)
+    await house.resend(id)
+    const renewed = await house.tokenOf(id, 'signing-renewed')
+    expect((await house.open(token)).status).toBe(404)
+    expect((await house.open(renewed)).status).toBe(200)
+    const extended = await house.extend(id, 60)
+    expect(extended.body.envelope.expiresAt).toBe(
+      new Date(house.now.getTime() + 60 * 86_400_000).toISOString(),
+    )
+    const { events } = await house.envelope(recordId)
+    expect(events.map(({ what }: { what: string }) => what)).toEqual(
+      expect.arrayContaining(['reminded', 'resent', 'extended', 'opened']),
+    )
+    for (let written = 0; written < 2; written += 1) await house.remind(id)
+    expect((await house.remind(id)).status).toBe(429)
+    expect((await house.extend(id, 91)).status).toBe(400)
+  })
+
+  it('is reminded of by itself every other day, and ends with its time', async () => {
+    const { id, token, recordId } = await house.sent()
+    const remind = async (days: number) => {
+      house.later(days * 1440)
+      await remindSigners(house.server.context)
+      await followSignatures(house.server.context)
+      return (await house.mails(id, 'signing-reminder')).length
+    }
+    // Three in all, and one on the last day.
+    expect(await remind(1)).toBe(0)
+    expect(await remind(1)).toBe(1)
+    expect([await remind(2), await remind(2), await remind(2)]).toEqual([2, 3, 3])
+    expect([await remind(21), await remind(0.5)]).toEqual([4, 4])
+    expect(await remind(1)).toBe(4)
+    house.agent = await house.server.signedIn({ sendEmail: true })
+    expect(await house.envelope(recordId)).toMatchObject({ state: 'expired', actions: [] })
+    expect((await house.open(token)).body.signing.state).toBe('expired')
+    expect(await house.mails(id, 'signing-withdrawn')).toEqual([])
+  })
+
+  it('is either signed or taken back when both happen at once', async () => {
+    const { id, token, recordId } = await house.sent()
+    await house.askCode(token)
+    const code = await house.codeOf(id)
+    const [signing, cancelling] = await Promise.all([house.sign(token, code), house.cancel(id)])
+    const won = signing.status === 200 ? 'signed' : 'cancelled'
+    expect([signing.status, cancelling.status].sort()).toEqual([200, 422])
+    expect((await house.envelope(recordId)).state).toBe(won)
+  })
+})
+
+describe('[SIGN-8] when the process ends in the middle', () => {
+  it('before the invitation left, it leaves once, with the link that was made', async () => {
+    const recordId = await house.record()
+    house.crash = 'mail'
+    expect((await house.send(recordId)).status).toBe(500)
+    const before = await house.envelope(recordId)
+    expect(before.state).toBe('preparing')
+    house.crash = undefined
+    house.later(6)
+    await followSignatures(house.server.context)
+    await followSignatures(house.server.context)
+    expect(await house.envelope(recordId)).toMatchObject({ id: before.id, state: 'sent' })
+    expect(await house.mails(before.id, 'signing-invitation')).toHaveLength(1)
+    expect((await house.open(await house.tokenOf(before.id))).status).toBe(200)
+  })
+
+  it('after the invitation left and before that was kept, nothing leaves again', async () => {
+    const { id, recordId } = await house.sent()
+    await house.server.context.db
+      .updateTable('envelopes')
+      .set({ state: 'preparing', external_id: '', sent_at: null })
+      .where('id', '=', id)
+      .execute()
+    house.later(6)
+    await followSignatures(house.server.context)
+    expect((await house.envelope(recordId)).state).toBe('sent')
+    expect(await house.mails(id, 'signing-invitation')).toHaveLength(1)
+  })
+
+  it('after the customer signed, it stays signed and is sealed later', async () => {
+    const { id, token, recordId } = await house.sent()
+    await house.askCode(token)
+    house.crash = 'seal'
+    const code = await house.codeOf(id)
+    const answer = await house.sign(token, code)
+    expect([answer.status, answer.body.signing.state]).toEqual([200, 'received'])
+    const signedAt = house.now.toISOString()
+    expect((await house.sign(token, code)).status).toBe(422)
+    expect((await house.cancel(id)).status).toBe(422)
+    house.crash = undefined
+    house.later(50 * 1440)
+    await followSignatures(house.server.context)
+    await followSignatures(house.server.context)
+    house.agent = await house.server.signedIn({ sendEmail: true })
+    expect(await house.envelope(recordId)).toMatchObject({ state: 'signed', finishedAt: signedAt })
+    expect(await house.mails(id, 'signed-copy')).toHaveLength(1)
+  })
+
+  it('before the copy left, it leaves once', async () => {
+    const { id, token, recordId } = await house.sent()
+    await house.askCode(token)
+    house.crash = 'mail'
+    expect((await house.sign(token, await house.codeOf(id))).body.signing.state).toBe('signed')
+    const [{ sha256 }] = (await house.envelope(recordId)).signed
+    house.crash = undefined
+    house.later(2)
+    await followSignatures(house.server.context)
+    house.later(2)
+    await followSignatures(house.server.context)
+    expect(await house.mails(id, 'signed-copy')).toHaveLength(1)
+    expect((await house.envelope(recordId)).signed[0].sha256).toBe(sha256)
+  })
+})
+
+describe('[SIGN-8] the signed file', () => {
+  it('opens for the office too, and not when it is not what was kept', async () => {
+    const { token, recordId, signing } = await house.signed()
+    const { signed: files } = await house.envelope(recordId)
+    const cookie = await house.server.signedIn({ bound: true })
+    const tab = {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-dest': 'document',
+      'sec-fetch-mode': 'navigate',
+    }
+    const shown = await house.get(files[0].link, { ...tab, cookie: cookie.headers.cookie! })
+    expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect((await house.get(files[0].link)).statusCode).toBe(401)
+    const { signed: kept } = await house.server.context.db
+      .selectFrom('envelopes')
+      .select('signed')
+      .where('record_id', '=', recordId)
+      .executeTakeFirstOrThrow()
+    await house.server.context.files.write(kept[0]!.file_key, Buffer.from('%PDF-1.7 something else'))
+    expect((await house.get(signing.signed[0].link)).statusCode).toBe(422)
+    for (const wrong of ['9', '-1', 'x', '00', '%00'])
+      expect((await house.get(`/firma/${token}/firmato/${wrong}`)).statusCode).toBe(
+        wrong === '00' ? 422 : 404,
+      )
+    expect((await house.get(`/firma/${'A'.repeat(43)}/firmato/0`)).statusCode).toBe(404)
+  })
+})
+
+describe('[SIGN-8] [API-2] whoever verifies a file', () => {
+  const verify = async (bytes: Uint8Array, name = 'firmato.pdf') => {
+    const edge = 'edge-of-the-parts'
+    const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`
+    const answer = await house.server.app.inject({
+      method: 'POST',
+      url: '/api/v1/verification/document',
+      headers: { 'content-type': `multipart/form-data; boundary=${edge}` },
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('is told what it is, whose it is, and any byte that changed', async () => {
+    const { signing } = await house.signed()
+    const file = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
+    const found = await verify(file)
+    expect(found.body).toMatchObject({
+      ...{ verdict: 'intact', sha256: signing.signed[0].sha256 },
+      envelope: {
+        signedAt: house.now.toISOString(),
+        signer: expect.stringMatching(/^\p{Lu}\.( \p{Lu}\.)?$/u),
+      },
+    })
+    const original = await house.get(signing.documents[0].link)
+    expect((await verify(original.rawPayload)).body).toMatchObject({ verdict: 'unsigned', envelope: null })
+    expect((await verify(Buffer.concat([file, Buffer.from('\n')]))).body.verdict).toBe('changed')
+    expect((await verify(file.subarray(0, -100))).body.verdict).not.toBe('intact')
+    expect((await verify(Buffer.from('no pdf'))).status).toBe(415)
+    const { db } = house.server.context
+    await db.updateTable('signing_certificates').set({ certificate_hash: 'another' }).execute()
+    expect((await verify(file)).body.verdict).toBe('foreign')
+  })
+})

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../../../contract/fixtures/samples.ts'
+import { listRecords } from '../../../../../shared/api/records.ts'
+import * as office from '../../../../../shared/api/signature.ts'
+import * as customer from '../../../../../shared/api/signing.ts'
+import { drawing } from '../../../../../test/drawing.ts'
+import { SigningOffice } from '../../../../../test/signing.ts'
+import { readText } from '../../../../documents/read-text.ts'
+
+let house: SigningOffice
+beforeAll(async () => {
+  house = await SigningOffice.start()
+})
+afterAll(() => house.close())
+beforeEach(() => house.nextDay())
+
+describe('[SIGN-1] [SIGN-8] [API-2] [API-27] a contract that the customer signs here', () => {
+  it('goes from the invitation to the sealed file, of which the customer gets a copy', async () => {
+    const { id, token, recordId } = await house.sent()
+    expect(await house.envelope(recordId)).toMatchObject({ state: 'sent', provider: 'built-in' })
+    const { body, headers } = await house.open(token)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body.signing).toMatchObject({ state: 'opened', codeSentAt: null })
+    expect(JSON.stringify(body)).not.toContain(SAMPLES.dualDomestic.email)
+    const shown = await house.get(body.signing.documents[0].link)
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(createHash('sha256').update(shown.rawPayload).digest('hex')).toBe(body.signing.documents[0].sha256)
+    await house.askCode(token)
+    const answer = await house.sign(token, await house.codeOf(id))
+    expect(answer.body.signing).toMatchObject({ state: 'signed', signed: [{ kind: 'document' }] })
+    const file = await house.get(answer.body.signing.signed[0].link)
+    const last = (await readText(new Uint8Array(file.rawPayload))).at(-1)!
+    expect(last.replace(/\s/g, '')).toContain(body.signing.documents[0].sha256)
+    expect((await house.mails(id, 'signed-copy'))[0]!.attachments).toHaveLength(1)
+    const kept = await house.envelope(recordId)
+    expect(kept).toMatchObject({ state: 'signed', actions: [], finishedAt: house.now.toISOString() })
+    expect(kept.events.map(({ what }: { what: string }) => what)).toEqual([
+      ...['preparing', 'sent', 'opened', 'consented', 'code-sent', 'received', 'signed'],
+    ])
+    const row = (await house.server.inject(listRecords, {}, house.agent)).body.records.find(
+      ({ id: one }: { id: string }) => one === recordId,
+    )
+    expect(row.signature).toEqual({ state: 'signed', at: house.now.toISOString() })
+  })
+})
+
+describe('[SIGN-8] before a contract is sent', () => {
+  it('[SIGN-3] [GAP-31] only who may have contracts signed gets that far', async () => {
+    const other = await house.server.signedIn({ role: 'admin' })
+    const id = await house.record()
+    expect((await house.server.inject(office.sendContract, { params: { id } }, other)).status).toBe(403)
+    expect((await house.server.inject(office.lookBeforeSending, { params: { id } }, other)).status).toBe(403)
+    expect(
+      (await house.server.inject(office.listEnvelopes, { params: { id } }, other)).body.envelopes,
+    ).toEqual([])
+  })
+
+  it('[SIGN-7] [API-27] what speaks against it is told, and passed over only with reasons', async () => {
+    const id = await house.record()
+    const refused = await house.server.inject(office.sendContract, { params: { id } }, house.agent)
+    expect([refused.status, refused.body.errorMessage]).toEqual([422, 'Cannot send the contract!'])
+    const look = await house.server.inject(office.lookBeforeSending, { params: { id } }, house.agent)
+    const codes = look.body.findings.filter(({ weight }: { weight: string }) => weight === 'waivable')
+    expect(refused.body.issues.map(({ code }: { code: string }) => code)).toEqual(
+      codes.map(({ code }: { code: string }) => code),
+    )
+    expect(look.body).toMatchObject({ provider: 'built-in', signer: { email: SAMPLES.dualDomestic.email } })
+    expect(look.body.documents).toHaveLength(1)
+    const short = { params: { id }, body: { waivers: { 'field-empty': ' ' } } }
+    expect((await house.server.inject(office.sendWithWaivers, short, house.agent)).status).toBe(400)
+  })
+
+  it('[SIGN-2] [GAP-30] a record without any PDF type has nothing to sign', async () => {
+    const id = await house.record(SAMPLES.gasChange)
+    const { db } = house.server.context
+    const operation = db.selectFrom('records').select('operation_g').where('id', '=', id)
+    await db.updateTable('scripts').set({ template_fk: null }).where('id', 'in', operation).execute()
+    const answer = await house.server.inject(office.sendContract, { params: { id } }, house.agent)
+    expect([answer.status, answer.body.error.id]).toEqual([422, 'no-document'])
+  })
+
+  it('a record that is not there is not found', async () => {
+    const params = { id: crypto.randomUUID() }
+    expect((await house.server.inject(office.sendContract, { params }, house.agent)).status).toBe(404)
+    expect((await house.server.inject(office.listEnvelopes, { params }, house.agent)).status).toBe(404)
+    expect((await house.remind(params.id)).status).toBe(404)
+  })
+})
+
+describe('[SIGN-8] the code', () => {
+  it('is sent only for the consents as they stand, not twice in a minute, and not without end', async () => {
+    const { id, token } = await house.sent()
+    const [first] = (await house.open(token)).body.signing.consents
+    const body = { consents: [{ key: first.key, version: 'old' }] }
+    const refused = await house.server.inject(customer.sendSigningCode, { params: { token }, body })
+    expect(refused.body.issues.map(({ field }: { field: string }) => field)).toContain(
+      `consents.${first.key}`,
+    )
+    expect(await house.mails(id, 'signing-code')).toEqual([])
+    for (let asked = 0; asked < 6; asked += 1) {
+      expect((await house.askCode(token)).status).toBe(200)
+      const again = await house.askCode(token)
+      expect([again.status, again.headers['retry-after']]).toEqual([429, '60'])
+      house.later(1)
+    }
+    expect((await house.askCode(token)).status).toBe(429)
+    expect(await house.mails(id, 'signing-code')).toHaveLength(6)
+  })
+
+  it('is taken once, for ten minutes, and five tries end it', async () => {
+    const { id, token } = await house.sent()
+    const codeOfIssue = async (code: string) => (await house.sign(token, code)).body.issues[0]
+    expect(await codeOfIssue('123456')).toMatchObject({ field: 'code', code: 'not-asked' })
+    await house.askCode(token)
+    const right = await house.codeOf(id)
+    const wrong = right === '000000' ? '000001' : '000000'
+    const told = await Promise.all(Array.from({ length: 8 }, () => codeOfIssue(wrong)))
+    const kinds = told.map(({ code }) => code)
+    expect(kinds.filter((kind) => kind === 'wrong-code')).toHaveLength(4)
+    expect(kinds.filter((kind) => kind === 'too-many')).toHaveLength(4)
+    expect(await codeOfIssue(right)).toMatchObject({ code: 'too-many' })
+    house.later(2)
+    await house.askCode(token)
+    house.later(11)
+    expect(await codeOfIssue(await house.codeOf(id))).toMatchObject({ code: 'expired' })
+    await house.askCode(token)
+    const [one, two] = await Promise.all([
+      house.sign(token, await house.codeOf(id)),
+      house.sign(token, await house.codeOf(id)),
+    ])
+    expect([one.status, two.status].sort()).toEqual([200, 422])
+    expect((await house.open(token)).body.signing.state).toBe('signed')
+    expect(await house.mails(id, 'signed-copy')).toHaveLength(1)
+  })
+
+  it('signs nothing with a drawing that is broken, empty or no name, and is not used up by it', async () => {
+    const { id, token } = await house.sent()
+    await house.askCode(token)
+    const code = await house.codeOf(id)
+    const marks: [customer.MarkInput, string][] = [
+      [{ kind: 'drawn', png: drawing({ blank: true }).toString('base64') }, 'empty'],
+      [{ kind: 'drawn', png: Buffer.from('GIF89a').toString('base64') }, 'unreadable'],
+      [{ kind: 'typed', text: '签名签名' }, 'unreadable'],
+    ]
+    for (const [mark, expected] of marks)
+      expect((await house.sign(token, code, mark)).body.issues).toMatchObject([
+        { field: 'mark', code: expected },
+      ])
+    const large = { kind: 'drawn', png: 'A'.repeat(customer.MAX_MARK_BYTES * 2) } as const
+    expect((await house.sign(token, code, large)).status).toBe(400)
+    const typed = await house.sign(token, code, { kind: 'typed', text: 'Nicolò D’Angelo' })
+    expect(typed.body.signing.state).toBe('signed')
+  })
+})

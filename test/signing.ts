@@ -1,0 +1,149 @@
+import { SAMPLES } from '../contract/fixtures/samples.ts'
+import type { Values } from '../contract/index.ts'
+import { recordRoutes } from '../server/features/records/routes.ts'
+import { signatureRoutes } from '../server/features/records/sign/routes.ts'
+import { envelopeFiles, signingFiles } from '../server/features/records/sign/signing/file-pages.ts'
+import { signingRoutes } from '../server/features/records/sign/signing/routes.ts'
+import { findReader } from '../server/features/users/find-caller.ts'
+import { createRecord } from '../shared/api/records.ts'
+import * as office from '../shared/api/signature.ts'
+import * as customer from '../shared/api/signing.ts'
+import { drawing } from './drawing.ts'
+import type { SignedIn } from './factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from './office.ts'
+import { type TestServer, testServer } from './server.ts'
+
+const DAY_MINUTES = 1440
+const WAIVERS = {
+  ...{ 'field-empty': 'Il cliente li scrive a mano', 'does-not-fit': 'Letti al telefono' },
+  'document-expired': 'Il nuovo arriva domani',
+}
+export const DRAWN: customer.MarkInput = { kind: 'drawn', png: drawing().toString('base64') }
+
+/**
+ * An office that sends contracts and customers who sign them, over the real routes: `await signing.open(t)` and so on.
+ * `nextDay` before each test: what one asked too often the next may ask again.
+ */
+export class SigningOffice {
+  readonly server: TestServer
+  readonly #office: Office
+  readonly #clock: { now: Date }
+  agent: SignedIn
+  /** What the next work of a kind does instead: as if the process ended there. */
+  crash: 'mail' | 'seal' | undefined
+
+  private constructor(server: TestServer, filled: Office, clock: { now: Date }, agent: SignedIn) {
+    this.server = server
+    this.#office = filled
+    this.#clock = clock
+    this.agent = agent
+    this.#breakWhenTold()
+  }
+
+  static async start(): Promise<SigningOffice> {
+    const clock = { now: OFFICE_NOW }
+    const server = await testServer({
+      routes: [...recordRoutes, ...signatureRoutes, ...signingRoutes],
+      files: [signingFiles, envelopeFiles(findReader)],
+      now: () => clock.now,
+    })
+    const filled = await fillOffice(server.context)
+    return new SigningOffice(server, filled, clock, await server.signedIn({ sendEmail: true }))
+  }
+
+  #breakWhenTold(): void {
+    const { mail, sealer } = this.server.context
+    const { send } = mail
+    const { seal } = sealer
+    mail.send = async (letter) => {
+      if (this.crash === 'mail') throw new Error('the process ended')
+      return await send(letter)
+    }
+    sealer.seal = async (order) => {
+      if (this.crash === 'seal') throw new Error('the process ended')
+      return await seal(order)
+    }
+  }
+
+  get now(): Date {
+    return this.#clock.now
+  }
+  later(minutes: number): void {
+    this.#clock.now = new Date(this.now.getTime() + minutes * 60_000)
+  }
+  async nextDay(): Promise<void> {
+    this.later(DAY_MINUTES)
+    this.crash = undefined
+    this.agent = await this.server.signedIn({ sendEmail: true })
+  }
+
+  async record(sample: Values = SAMPLES.dualDomestic): Promise<string> {
+    const data = JSON.stringify(this.#office.valuesOf(sample))
+    return (await this.server.inject(createRecord, { body: { data, draft: false } }, this.agent)).body
+      .recordId
+  }
+  async send(recordId: string) {
+    const input = { params: { id: recordId }, body: { waivers: WAIVERS } }
+    return await this.server.inject(office.sendWithWaivers, input, this.agent)
+  }
+  /** A contract that is out. */
+  async sent(): Promise<{ id: string; token: string; recordId: string }> {
+    const recordId = await this.record()
+    const { body } = await this.send(recordId)
+    if (!body.ok) throw new Error(JSON.stringify(body))
+    return { id: body.envelope.id, token: await this.tokenOf(body.envelope.id), recordId }
+  }
+  /** The newest envelope as the office sees it. */
+  async envelope(recordId: string) {
+    const answer = await this.server.inject(office.listEnvelopes, { params: { id: recordId } }, this.agent)
+    return answer.body.envelopes[0]
+  }
+  remind = (id: string) => this.server.inject(office.remindSigner, { params: { id } }, this.agent)
+  resend = (id: string) => this.server.inject(office.resendEnvelope, { params: { id } }, this.agent)
+  extend = (id: string, days: number) =>
+    this.server.inject(office.extendEnvelope, { params: { id }, body: { days } }, this.agent)
+  cancel = (id: string) =>
+    this.server.inject(
+      office.cancelEnvelope,
+      { params: { id }, body: { reason: 'Offerta sbagliata' } },
+      this.agent,
+    )
+
+  mails(id: string, kind: string) {
+    const all = this.server.context.db.selectFrom('mail_outbox').selectAll().where('kind', '=', kind)
+    return all.where('key', 'like', `%${id}%`).orderBy('created_at').execute()
+  }
+  /** As it stands in the last mail of the kind. */
+  async tokenOf(id: string, kind = 'signing-invitation'): Promise<string> {
+    return /\/firma\/([\w-]{43})/.exec((await this.mails(id, kind)).at(-1)?.text ?? '')?.[1] ?? 'none'
+  }
+  async codeOf(id: string): Promise<string> {
+    const text = (await this.mails(id, 'signing-code')).at(-1)?.text ?? ''
+    return /codice per firmare è (\d{6})/.exec(text)?.[1] ?? 'none'
+  }
+
+  open = (token: string) => this.server.inject(customer.openSigning, { params: { token } })
+  async askCode(token: string) {
+    const { consents } = (await this.open(token)).body.signing
+    const given = consents.map(({ key, version }: { key: string; version: string }) => ({ key, version }))
+    return await this.server.inject(customer.sendSigningCode, {
+      params: { token },
+      body: { consents: given },
+    })
+  }
+  sign = (token: string, code: string, mark = DRAWN) =>
+    this.server.inject(customer.signDocument, { params: { token }, body: { code, mark } })
+  refuse = (token: string, reason: string) =>
+    this.server.inject(customer.refuseSigning, { params: { token }, body: { reason } })
+  /** A contract that its customer has signed. */
+  async signed() {
+    const one = await this.sent()
+    await this.askCode(one.token)
+    const { body } = await this.sign(one.token, await this.codeOf(one.id))
+    if (body.signing?.state !== 'signed') throw new Error(JSON.stringify(body))
+    return { ...one, signing: body.signing }
+  }
+
+  get = (url: string, headers: Record<string, string> = {}) => this.server.app.inject({ url, headers })
+  close = () => this.server.close()
+}
