@@ -15,8 +15,14 @@ export interface SmtpStandIn {
   close(): Promise<void>
 }
 
+interface SmtpOptions {
+  port?: number
+  /** Told of each mail that it took. */
+  onMail?: (mail: { to: string; subject: string; text: string }) => void
+}
+
 /** A mail server of this machine, without encryption; it wants the account. */
-export async function startSmtp(options: { port?: number } = {}): Promise<SmtpStandIn> {
+export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn> {
   const taken: Email[] = []
   const waiting: MailTrouble[] = []
   const next = (fits: (trouble: MailTrouble) => boolean) => {
@@ -42,7 +48,7 @@ export async function startSmtp(options: { port?: number } = {}): Promise<SmtpSt
       if (typeof trouble === 'object') return done(refusal(trouble.code, 'not now'))
       done(address.startsWith('nobody@') ? refusal(550, 'no such user here') : null)
     },
-    onData: (stream, _session, done) => {
+    onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', async () => {
@@ -50,7 +56,10 @@ export async function startSmtp(options: { port?: number } = {}): Promise<SmtpSt
           (one) => one === 'silence after' || (typeof one === 'object' && one.at === 'data'),
         )
         if (typeof trouble === 'object') return done(refusal(trouble.code, 'try again later'))
-        taken.push(await PostalMime.parse(Buffer.concat(parts)))
+        const mail = await PostalMime.parse(Buffer.concat(parts))
+        taken.push(mail)
+        const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
+        options.onMail?.({ to, subject: mail.subject ?? '', text: mail.text ?? '' })
         if (trouble !== 'silence after') done()
       })
     },

@@ -1,0 +1,36 @@
+import { afterAll, expect, it } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { VARIABLES } from '../../server/variables/table.ts'
+import { startAll } from './start-all.ts'
+
+const all = await startAll({ publicUrl: 'http://localhost:3000' })
+afterAll(() => all.close())
+
+it('starts every stand-in, and names only variables that the product reads and takes', () => {
+  for (const name of Object.keys({ ...all.variables, ...all.instead })) expect(VARIABLES).toHaveProperty(name)
+  const config = readConfig(all.variables)
+  expect(config.smtp).toMatchObject({ host: '127.0.0.1', security: 'none' })
+  expect(config).toMatchObject({
+    outsidePrivate: 'yes',
+    zoho: expect.anything(),
+    mailchimpList: expect.anything(),
+  })
+})
+
+it('answers at every address', async () => {
+  const addresses = Object.entries({ ...all.variables, ...all.instead }).filter(([, value]) =>
+    value.startsWith('http'),
+  )
+  expect(addresses.map(([name]) => name).toSorted()).toEqual([
+    'CRM_ZOHO_ACCOUNTS_URL',
+    'DEBOUNCE_URL',
+    'FILES_ENDPOINT',
+    'MAILCHIMP_URL',
+    'OIDC_ISSUER',
+    'PLACES_GOOGLE_URL',
+    'PLACES_PHOTON_URL',
+    'SIGN_NAMIRIAL_URL',
+  ])
+  for (const [name, value] of addresses)
+    expect((await fetch(`${value}/`)).status, name).toBeGreaterThanOrEqual(200)
+})
