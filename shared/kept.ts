@@ -17,6 +17,7 @@ export const KEPT_NOUNS = [
   'ibans',
   'crm-products',
   'crm-users',
+  'crm-mapping',
   'settings',
 ] as const
 export type KeptNoun = (typeof KEPT_NOUNS)[number]

@@ -2,6 +2,7 @@ import type { Values } from '../contract/index.ts'
 import { crmRoutes } from '../server/features/crm/routes.ts'
 import { recordRoutes } from '../server/features/records/routes.ts'
 import { syncRoutes } from '../server/features/records/sync/routes.ts'
+import type { Route } from '../server/http/route.ts'
 import type { CrmPort } from '../server/providers/crm/port.ts'
 import { createRecord, readRecord } from '../shared/api/records.ts'
 import { syncAll, syncRecord } from '../shared/api/sync.ts'
@@ -9,9 +10,9 @@ import { fillOffice, OFFICE_NOW } from './office.ts'
 import { testServer } from './server.ts'
 
 /** An office that enters records into the built-in CRM, with a clock to move and a CRM that may fail. */
-export async function openSyncOffice() {
+export async function openSyncOffice(more: Route[] = []) {
   const clock = { now: OFFICE_NOW }
-  const routes = [...recordRoutes, ...syncRoutes, ...crmRoutes]
+  const routes = [...recordRoutes, ...syncRoutes, ...crmRoutes, ...more]
   const server = await testServer({ routes, now: () => clock.now })
   const { db } = server.context
   const office = await fillOffice(server.context)

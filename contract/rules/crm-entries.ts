@@ -1,6 +1,6 @@
 import type { Answers, FieldName } from '../fields.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
-import type { FieldKind, Resolved, ResolvedField } from '../form/types.ts'
+import type { Definition, FieldKind, Resolved, ResolvedField } from '../form/types.ts'
 import { summary } from './summary.ts'
 
 /**
@@ -91,6 +91,15 @@ const OF_ONE: readonly [ending: RegExp, part: CrmPart][] = [
   [/_gas$/, 'gas'],
   [/^codice_contratto_extra$/, 'extra'],
 ]
+
+/** The fields whose answers a part can have, whether they show or not. */
+export function crmSources(definition: Definition, part: CrmPart): { name: FieldName; kind: FieldKind }[] {
+  const found = definition
+    .filter(({ id }) => GOES_TO[id]?.includes(part))
+    .flatMap(({ fields }) => fields.filter(({ name }) => isOf(part, name)))
+  // Variants of a section declare a field more than once.
+  return [...new Map(found.map(({ name, kind }) => [name, { name, kind }])).values()]
+}
 
 /** The entries of a record, the customer first. `code` is the record's own. */
 export function crmEntries(resolved: Resolved, code: string): CrmEntry[] {

@@ -5,7 +5,8 @@ import type { DocumentSample } from '../../shared/api/document-samples.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { documentValues } from './values.ts'
 
-const CONTRACTS: Record<DocumentSample, Values> = {
+/** The invented contracts, over the sample catalogue. */
+export const SAMPLE_CONTRACTS: Record<DocumentSample, Values> = {
   'luce-domestico': ALL_SAMPLES.cadastral,
   'gas-domestico': ALL_SAMPLES.gasChange,
   'dual-domestico': ALL_SAMPLES.dualDomestic,
@@ -17,7 +18,7 @@ const MONTH = 11
 
 /** What documents would say of an invented contract; it chooses from a catalogue of its own, so it is whole everywhere. */
 export function sampleValues(sample: DocumentSample): DocumentValues {
-  const resolved = resolve(CONTRACTS[sample], sampleCatalogue)
+  const resolved = resolve(SAMPLE_CONTRACTS[sample], sampleCatalogue)
   return documentValues({
     resolved,
     summary: summary(resolved.answered),

@@ -19,6 +19,7 @@ export const NOUN_WORDS: Record<KeptNoun, string> = {
   ibans: 'le banche',
   'crm-products': 'i prodotti',
   'crm-users': 'i Contact Owner',
+  'crm-mapping': 'la mappatura verso il CRM',
   settings: 'le impostazioni',
 }
 

@@ -8,10 +8,12 @@ import {
   updateOwner,
   updateProduct,
 } from '../../../shared/api/crm-catalogue.ts'
+import { saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { type Route, route } from '../../http/route.ts'
 import { listKeptOwners } from './find-owners.ts'
 import { listKeptProducts } from './find-products.ts'
 import { findLead, listLeads } from './list-leads.ts'
+import { saveMapping } from './save-mapping.ts'
 import { addOwner, changeOwner } from './save-owner.ts'
 import { addProduct, changeProduct } from './save-product.ts'
 
@@ -66,6 +68,11 @@ export const catalogueRoutes: Route[] = [
       return { ok: true, owner: await changeOwner(db, change, { userId, ip }) }
     },
   ),
+
+  route(saveCrmMapping, 'administrator', async ({ context, body, caller: { userId }, ip }) => {
+    await saveMapping(context, body, { userId, ip })
+    return { ok: true }
+  }),
 
   route(listLeadsCall, 'any user', async ({ context: { db }, query }) => ({
     ok: true,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { CrmPart } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FileStore } from '../files/port.ts'
+import { explainEntry, USUAL_MODULES } from './explain-entry.ts'
 import { saveOwnEntry } from './own-entries.ts'
 import { findOwners, findProducts } from './own-lists.ts'
 import type { CrmAttachment, CrmPort, Lead } from './port.ts'
@@ -16,11 +17,13 @@ export interface BuiltInParts {
 /** A CRM of our own, in tables. */
 export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPort {
   return {
+    name: 'built-in',
     listProducts: async () => ({ ok: true, products: await findProducts(db) }),
     listOwners: async () => ({ ok: true, owners: await findOwners(db) }),
     saveLead: (key, lead) => saveLead(db, key, lead),
     saveEntry: (entry) => saveOwnEntry(db, entry),
     attach: (_part, id, file) => attach({ db, files }, id, file),
+    explain: (part, entry) => explainEntry(db, USUAL_MODULES, part, entry),
     pageOf: async (part, id) => `${publicUrl}/crm/${PAGES[part] ?? 'contracts'}/${id}`,
   }
 }

@@ -1,21 +1,11 @@
 import type { Kysely } from 'kysely'
 import { CRM_PARTS, type CrmPart, type CrmValue } from '../../../contract/index.ts'
+import { CRM_CONVERSIONS, type CrmConversion, type CrmTarget } from '../../../shared/api/crm-mapping.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** What an entry of a CRM elsewhere is made of: a customer, a contract, or a lead. */
-export const MAPPED_PARTS = [...CRM_PARTS, 'lead'] as const
 export type MappedPart = CrmPart | 'lead'
-
-/** How a value is written there. `shown`: as a person reads it; `lookup`: the id of another entry. */
-export const CONVERSIONS = ['text', 'shown', 'boolean', 'number', 'datetime', 'lookup'] as const
-export type Conversion = (typeof CONVERSIONS)[number]
-
-/** Where a value goes. An empty `field`: nowhere. */
-export interface Target {
-  field: string
-  conversion: Conversion
-}
+type Target = CrmTarget
 
 export interface MappedValue extends Target {
   /** The form's name, or a `$` name that is worked out. */
@@ -77,6 +67,10 @@ export const neededSources = (part: MappedPart): readonly string[] => {
   return part === 'lead' ? ['$LastName', '$Company'] : ['$Name', '$Contact']
 }
 
+/** The names that are not the form's, and for a lead all that it can have. */
+export const workedOutSources = (part: MappedPart): string[] =>
+  Object.keys(NAMED[part]).filter((source) => source.startsWith('$') || part === 'lead')
+
 /** Where a value goes by the rule: `codice_migrazione` to `Codice_Migrazione`, unless it has a place of its own. */
 export function standardTarget(part: MappedPart, source: string, kind: CrmValue['kind']): Target {
   const own = NAMED[part][source]
@@ -90,7 +84,7 @@ export function standardTarget(part: MappedPart, source: string, kind: CrmValue[
   return { field, conversion: BY_KIND[kind] ?? 'text' }
 }
 
-const BY_KIND: Partial<Record<CrmValue['kind'], Conversion>> = {
+const BY_KIND: Partial<Record<CrmValue['kind'], CrmConversion>> = {
   checkbox: 'boolean',
   number: 'number',
   datetime: 'datetime',
@@ -108,7 +102,7 @@ export async function readMappingChanges(db: Kysely<Database>): Promise<MappingC
   return new Map(
     rows.map(({ part, source, field, conversion }) => [
       keyOf(part as MappedPart, source),
-      { field, conversion: CONVERSIONS.find((one) => one === conversion) ?? 'text' },
+      { field, conversion: CRM_CONVERSIONS.find((one) => one === conversion) ?? 'text' },
     ]),
   )
 }
@@ -125,7 +119,7 @@ export function mapValues(
   })
 }
 
-function convert({ raw, text, id }: CrmValue, conversion: Conversion): unknown {
+function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknown {
   if (raw === '') return null
   switch (conversion) {
     case 'shown':

@@ -1,5 +1,6 @@
 import type { CrmPart, CrmValue } from '../../../contract/index.ts'
 import type { Owner, Product } from '../../../shared/api/crm.ts'
+import type { CrmTarget } from '../../../shared/api/crm-mapping.ts'
 
 /** Someone to call back about a contract. `callbackTime` is `YYYY-MM-DDTHH:mm` on an Italian wall, or empty. */
 export interface Lead {
@@ -54,8 +55,29 @@ export interface CrmAttachment {
   bytes: Uint8Array
 }
 
+/** Where one value goes in a CRM elsewhere. */
+export interface ExplainedValue extends CrmTarget {
+  /** The form's name, or a `$` name that is worked out. */
+  source: string
+  /** Where it goes without a change of this office's. */
+  standard: CrmTarget
+  /** As a person reads it; empty when nothing is filled in. */
+  text: string
+  /** As it is written there; undefined when nothing goes out. */
+  out: unknown
+  /** Without it an entry is refused there. */
+  needed: boolean
+}
+
+export interface ExplainedEntry {
+  /** API name of the module. */
+  module: string
+  values: ExplainedValue[]
+}
+
 /** The customers' register that contracts are entered in. Ids are the CRM's own, texts of any shape. */
 export interface CrmPort {
+  name: 'built-in' | 'zoho'
   /** Inactive ones too, by name. */
   listProducts(): Promise<CrmOutcome<{ products: Product[] }>>
   /** The users who may own a contact, by name. */
@@ -66,6 +88,8 @@ export interface CrmPort {
   saveEntry(entry: CrmEntry): Promise<CrmOutcome<SavedEntry>>
   /** Puts a file beside a contract. */
   attach(part: CrmPart, id: string, file: CrmAttachment): Promise<CrmOutcome<{ id: string }>>
+  /** Where each value of an entry goes, or would go if contracts were entered elsewhere. */
+  explain(part: CrmPart | 'lead', entry: Omit<CrmEntry, 'part'>): Promise<ExplainedEntry>
   /** The page on which a person sees an entry; undefined when there is none. */
   pageOf(part: CrmPart | 'lead', id: string): Promise<string | undefined>
 }

@@ -20,5 +20,6 @@ export const NOUN_TITLES: Record<HistoryNoun, string> = {
   ibans: 'Banche',
   'crm-products': 'Prodotti del CRM',
   'crm-users': 'Contact Owner',
+  'crm-mapping': 'Mappatura verso il CRM',
   settings: 'Impostazioni',
 }

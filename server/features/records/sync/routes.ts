@@ -1,7 +1,10 @@
+import { readCrmMapping } from '../../../../shared/api/crm-mapping.ts'
+import { DOCUMENT_SAMPLES } from '../../../../shared/api/document-samples.ts'
 import { syncAll as syncAllCall, syncRecord as syncRecordCall } from '../../../../shared/api/sync.ts'
 import { logUserAction } from '../../../db/log-user-action.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { attachDocuments } from './attach-documents.ts'
+import { explainMapping } from './explain-mapping.ts'
 import { syncRecord } from './sync-record.ts'
 
 /** Both change things outside, though the contract of the calls makes them GET (1 §7): never kept, never asked ahead. */
@@ -17,5 +20,10 @@ export const syncRoutes: Route[] = [
   route(syncAllCall, 'any user', async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
     reply.header('cache-control', 'no-store')
     return { ok: true, attached: await attachDocuments(context, { id, actor: { userId, ip } }) }
+  }),
+
+  route(readCrmMapping, 'administrator', async ({ context, query, caller: { userId }, ip }) => {
+    const { record, sample = DOCUMENT_SAMPLES[2].id } = query
+    return { ok: true, ...(await explainMapping(context, record ? { record } : { sample }, { userId, ip })) }
   }),
 ]

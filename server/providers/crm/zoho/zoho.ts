@@ -1,5 +1,4 @@
-import type { CrmPart } from '../../../../contract/index.ts'
-import type { ZohoSettings } from '../../../variables/outside.ts'
+import { explainEntry, moduleOf } from '../explain-entry.ts'
 import { findOwners, findProducts } from '../own-lists.ts'
 import type { CrmOutcome, CrmPort } from '../port.ts'
 import { attachFile } from './attach-file.ts'
@@ -16,6 +15,7 @@ export function createZoho(parts: ZohoParts): CrmPort {
   const products = keepList(parts, 'products', () => refreshProducts(parts))
   const owners = keepList(parts, 'owners', () => refreshOwners(parts))
   return {
+    name: 'zoho',
     async listProducts() {
       const kept = await products()
       return kept.ok ? { ok: true, products: await findProducts(parts.db) } : kept
@@ -27,13 +27,9 @@ export function createZoho(parts: ZohoParts): CrmPort {
     saveLead: (key, lead) => writeLead(parts, key, lead),
     saveEntry: (entry) => writeEntry(parts, entry),
     attach: (part, id, file) => attachFile(parts, moduleOf(parts.settings, part), id, file),
+    explain: (part, entry) => explainEntry(parts.db, parts.settings, part, entry),
     pageOf: (part, id) => pageAt(parts, moduleOf(parts.settings, part), id),
   }
-}
-
-function moduleOf({ contacts, contracts, leads }: ZohoSettings, part: CrmPart | 'lead'): string {
-  if (part === 'contact') return contacts
-  return part === 'lead' ? leads : contracts
 }
 
 /** Waits only for the very first reading; afterwards what is kept is good enough, even if it cannot be read again. */

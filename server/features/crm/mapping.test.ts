@@ -1,0 +1,119 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
+import { type MappedValue, readCrmMapping, saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import { openSyncOffice } from '../../../test/sync-office.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
+
+const { server, record, sync } = await openSyncOffice(catalogueRoutes)
+const { db } = server.context
+const admin = await server.signedIn({ role: 'admin' })
+afterEach(async () => {
+  await db.deleteFrom('crm_mapping').execute()
+  await db.deleteFrom('object_events').execute()
+})
+afterAll(() => server.close())
+
+type Query = { record?: string; sample?: 'luce-business' }
+const read = async (query: Query = {}) => (await server.inject(readCrmMapping, { query }, admin)).body
+const save = (body: object) => server.inject(saveCrmMapping, { body: body as never }, admin)
+const rowOf = (values: MappedValue[], part: string, source: string) =>
+  values.find((row) => row.part === part && row.source === source)
+
+const POST_CODE = { part: 'luce', source: 'cap_punto' } as const
+const STANDARD = { field: 'Cap_Punto', conversion: 'text' } as const
+
+describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
+  it('is told of an invented contract: what goes out and where, what stays, what is empty', async () => {
+    const { provider, modules, values, outside } = await read()
+    expect(provider).toBe('built-in')
+    expect(modules).toMatchObject({ contact: 'Contacts', luce: 'Contratti', lead: 'Leads' })
+    expect(rowOf(values, 'luce', 'pod')).toEqual({
+      ...{ part: 'luce', source: 'pod', field: 'Pod', conversion: 'text' },
+      ...{ standard: { field: 'Pod', conversion: 'text' }, state: 'sent' },
+      ...{ value: 'IT001E12345678', out: '"IT001E12345678"' },
+    })
+    expect(rowOf(values, 'luce', 'product_ee')).toMatchObject({ field: 'Prodotto', state: 'sent' })
+    expect(JSON.parse(rowOf(values, 'luce', 'product_ee')!.out)).toEqual({ id: expect.any(String) })
+    expect(rowOf(values, 'gas', 'pod')).toBeUndefined()
+    expect(rowOf(values, 'luce', 'contact_owner')).toMatchObject({ field: '', out: '', state: 'kept' })
+    expect(rowOf(values, 'contract', 'codice_migrazione')).toMatchObject({ state: 'empty' })
+    // Of no part, and not lost from sight.
+    expect(outside.map(({ source }: { source: string }) => source)).not.toContain('pod')
+    const missing = values.filter(({ state }: MappedValue) => state === 'missing')
+    expect(missing).toEqual([])
+  })
+
+  it('is told of a saved record, with the customer’s id once it is there', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    const before = (await read({ record: id })).values
+    expect(rowOf(before, 'gas', '$Contact')).toMatchObject({ value: '(id del cliente)', field: 'Cliente' })
+    const { contId } = (await sync(id)).body
+    const after = (await read({ record: id })).values
+    expect(rowOf(after, 'gas', '$Contact')?.out).toBe(JSON.stringify({ id: contId }))
+    expect((await server.inject(readCrmMapping, { query: { record: contId } }, admin)).status).toBe(400)
+    const gone = { record: crypto.randomUUID() }
+    expect((await server.inject(readCrmMapping, { query: gone }, admin)).status).toBe(404)
+  })
+
+  it('names what the CRM needs and the record does not have', async () => {
+    const id = await record({ contact_owner: ALL_SAMPLES.gasChange.contact_owner }, true)
+    const missing = (await read({ record: id })).values.filter(
+      ({ state }: MappedValue) => state === 'missing',
+    )
+    expect(missing.map(({ part, source }: MappedValue) => `${part} ${source}`)).toEqual(['contact $LastName'])
+  })
+})
+
+describe('[SYNC-10] a value', () => {
+  it('goes elsewhere, nowhere, and back, each with a line of history', async () => {
+    const elsewhere = { field: 'Cap_Fornitura', conversion: 'text' } as const
+    const nowhere = { field: '', conversion: 'text' } as const
+    expect((await save({ ...POST_CODE, target: elsewhere, was: STANDARD })).status).toBe(200)
+    expect(rowOf((await read()).values, 'luce', 'cap_punto')).toMatchObject({
+      ...elsewhere,
+      standard: STANDARD,
+    })
+    expect(rowOf((await read()).values, 'gas', 'cap_punto')?.field ?? STANDARD.field).toBe(STANDARD.field)
+    await save({ ...POST_CODE, target: nowhere, was: elsewhere })
+    expect(rowOf((await read()).values, 'luce', 'cap_punto')?.field).toBe('')
+    await save({ ...POST_CODE, target: null, was: nowhere })
+    expect(await db.selectFrom('crm_mapping').selectAll().execute()).toEqual([])
+    const lines = await db
+      .selectFrom('object_events')
+      .select(['noun', 'object_id', 'before', 'after'])
+      .orderBy('created_at')
+      .execute()
+    expect(
+      lines.map(({ noun, object_id, before, after }) => [noun, object_id, before.field, after.field]),
+    ).toEqual([
+      ['crm-mapping', 'luce:cap_punto', 'Cap_Punto', 'Cap_Fornitura'],
+      ['crm-mapping', 'luce:cap_punto', 'Cap_Fornitura', ''],
+      ['crm-mapping', 'luce:cap_punto', '', 'Cap_Punto'],
+    ])
+  })
+
+  it.each([
+    ['a name that no field has', { field: 'Cap del punto' }, 'not-a-name'],
+    ['the field of another value', { field: 'Pod' }, 'taken'],
+  ])('is refused %s', async (_what, target, code) => {
+    const { status, body } = await save({
+      ...POST_CODE,
+      target: { conversion: 'text', ...target },
+      was: STANDARD,
+    })
+    expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, 'field', code])
+  })
+
+  it('that is needed cannot go nowhere; one that is not there, or was changed meanwhile, cannot change', async () => {
+    const nowhere = { field: '', conversion: 'text' }
+    const lastName = { part: 'contact', source: '$LastName', was: { field: 'Last_Name', conversion: 'text' } }
+    expect((await save({ ...lastName, target: nowhere })).body.issues[0].code).toBe('required')
+    const unknown = { part: 'gas', source: 'pod', target: nowhere, was: STANDARD }
+    expect((await save(unknown)).status).toBe(404)
+    expect((await save({ ...POST_CODE, target: nowhere, was: nowhere })).status).toBe(409)
+    const agent = await server.signedIn()
+    const body = { ...POST_CODE, target: null, was: STANDARD }
+    expect((await server.inject(saveCrmMapping, { body }, agent)).status).toBe(403)
+    expect((await server.inject(readCrmMapping, { query: {} }, agent)).status).toBe(403)
+  })
+})

@@ -1,0 +1,65 @@
+import type { CrmMappedPart, CrmTarget } from '../../../shared/api/crm-mapping.ts'
+import type { Context } from '../../context.ts'
+import { noteChange } from '../../db/note-change.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField } from '../../http/missing.ts'
+import type { ExplainedValue } from '../../providers/crm/port.ts'
+import type { Author } from './save-product.ts'
+
+interface Change {
+  part: CrmMappedPart
+  source: string
+  /** Null: back to the rule. */
+  target: CrmTarget | null
+  was: CrmTarget
+}
+
+/** API names as accounts have them. */
+const API_NAME = /^[A-Za-z]\w*$/
+
+/**
+ * Sends a value of a part elsewhere, or nowhere. Throws `not-found` for a value that the part cannot have, `invalid`
+ * for a name that no field can have, a field that another value goes to, and for what is needed sent nowhere, and
+ * `conflict` when somebody changed it first.
+ */
+export async function saveMapping(
+  { crm, db, now }: Pick<Context, 'crm' | 'db' | 'now'>,
+  { part, source, target, was }: Change,
+  author: Author,
+): Promise<void> {
+  const nothing = { key: '', values: new Map(), recordId: '' }
+  const { values } = await crm.explain(part, nothing)
+  const value = values.find((one) => one.source === source)
+  if (!value) throw new Failure('not-found')
+  const { field, conversion, standard } = value
+  if (field !== was.field || conversion !== was.conversion) throw new Failure('conflict')
+  const next = target ?? standard
+  check(next, value, values)
+  const back = next.field === standard.field && next.conversion === standard.conversion
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('crm_mapping').where('part', '=', part).where('source', '=', source).execute()
+    if (!back)
+      await trx
+        .insertInto('crm_mapping')
+        .values({ part, source, ...next, updated_at: now() })
+        .onConflict((conflict) => conflict.columns(['part', 'source']).doUpdateSet(next))
+        .execute()
+    await noteChange(trx, {
+      ...{ noun: 'crm-mapping', objectId: `${part}:${source}`, title: `${source} (${part})`, ...author },
+      ...{ before: { field, conversion }, after: { ...next } },
+    })
+  })
+}
+
+function check(next: CrmTarget, value: ExplainedValue, values: readonly ExplainedValue[]): void {
+  if (next.field === '') {
+    if (value.needed) refuseField('field', 'required', 'Il CRM rifiuta una voce senza questo valore')
+    return
+  }
+  if (!API_NAME.test(next.field))
+    refuseField('field', 'not-a-name', 'Un nome API ha lettere, cifre e _, e comincia con una lettera')
+  const other = values.find(({ source, field }) => source !== value.source && field === next.field)
+  // By the rule two values may share a field, as the products of single supplies do.
+  if (other && value.standard.field !== next.field)
+    refuseField('field', 'taken', `Ci va già «${other.source}»`)
+}

@@ -1,0 +1,123 @@
+import { sampleCatalogue } from '../../../../contract/fixtures/catalogue.ts'
+import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
+import {
+  type CrmPart,
+  type CrmValue,
+  crmEntries,
+  type Resolved,
+  recordCode,
+  resolve,
+} from '../../../../contract/index.ts'
+import { CRM_MAPPED_PARTS, type CrmMappedPart, type MappedValue } from '../../../../shared/api/crm-mapping.ts'
+import type { ValuesSource } from '../../../../shared/api/document-samples.ts'
+import type { Context } from '../../../context.ts'
+import { SAMPLE_CONTRACTS } from '../../../documents/sample-values.ts'
+import type { CrmEntry, CrmPackage, ExplainedValue } from '../../../providers/crm/port.ts'
+import { findRecord, valuesOf } from '../find-record.ts'
+import { loadCatalogue } from '../load-catalogue.ts'
+import { logReading } from '../log-reading.ts'
+import type { Actor } from '../record-events.ts'
+import { findPackages } from './record-packages.ts'
+import { readSyncedIds } from './sync-data.ts'
+
+interface Contract {
+  id: string
+  resolved: Resolved
+  code: string
+  /** What the CRM calls the customer; where it is not there yet, what stands for that. */
+  contactId: string
+  packageOf: (part: CrmPart) => CrmPackage | undefined
+}
+
+const SAMPLE_MONTH = 11
+const NOT_YET = '(id del cliente)'
+
+/** Where every value of a contract goes, part by part, and which of its answers no part has. Throws `not-found`. */
+export async function explainMapping(context: Context, source: ValuesSource, actor: Actor) {
+  const { crm } = context
+  const contract =
+    'record' in source ? await storedContract(context, source.record, actor) : inventedContract(source.sample)
+  const { resolved } = contract
+  const entries = entriesOf(contract)
+  const modules = {} as Record<CrmMappedPart, string>
+  const values: MappedValue[] = []
+  for (const part of CRM_MAPPED_PARTS) {
+    const entry = entries.get(part)
+    const explained = await crm.explain(part, entry ?? emptyEntry(contract))
+    modules[part] = explained.module
+    values.push(...explained.values.map((value) => present(part, value, entry !== undefined)))
+  }
+  const parts = [...entries.values()]
+  const outside = resolved.sections.flatMap(({ fields }) =>
+    fields.flatMap((field) => {
+      const answer = resolved.answered[field.name]
+      if (answer === undefined || parts.some((entry) => entry.values.has(field.name))) return []
+      return [{ source: field.name, value: KINDS[field.kind].display(answer, field.options) }]
+    }),
+  )
+  return { provider: crm.name, modules, values, outside }
+}
+
+async function storedContract(context: Context, id: string, actor: Actor): Promise<Contract> {
+  const record = await findRecord(context.db, id)
+  await logReading(context.db, record, actor, context.now())
+  const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
+  return {
+    ...{ id, resolved, code: record.code },
+    contactId: readSyncedIds(record.sync_data).contId ?? NOT_YET,
+    packageOf: await findPackages(context.db, record.packages, resolved),
+  }
+}
+
+function inventedContract(sample: keyof typeof SAMPLE_CONTRACTS): Contract {
+  const resolved = resolve(SAMPLE_CONTRACTS[sample], sampleCatalogue)
+  const code = recordCode(resolved.answered, SAMPLE_MONTH)
+  return { ...{ id: sample, resolved, code, contactId: NOT_YET }, packageOf: () => undefined }
+}
+
+type Entry = Omit<CrmEntry, 'part'>
+
+const emptyEntry = ({ id }: Contract): Entry => ({ key: '', values: new Map(), recordId: id })
+
+/** What a sync would enter, and the lead that the form would make of it. */
+function entriesOf(contract: Contract): Map<CrmMappedPart, Entry> {
+  const { id, resolved, code, contactId, packageOf } = contract
+  const entries = new Map<CrmMappedPart, Entry>()
+  for (const { part, values } of crmEntries(resolved, code))
+    entries.set(part, {
+      ...{ key: `${id}:${part}`, values, recordId: id, contactId },
+      ownerId: resolved.answered.contact_owner?.id,
+      package: packageOf(part),
+    })
+  if (resolved.answered.lead_id) entries.set('lead', leadOf(contract, entries.get('contact')!))
+  return entries
+}
+
+function leadOf({ resolved, contactId }: Contract, contact: Entry): Entry {
+  const { answered } = resolved
+  const surname = contact.values.get('$Cognome') ?? contact.values.get('$RAGIONE_SOCIALE')
+  const values = new Map<string, CrmValue>()
+  const add = (name: string, value: CrmValue | undefined) => value && values.set(name, value)
+  const text = (raw: string | undefined, kind: CrmValue['kind'] = 'text') =>
+    raw ? { kind, raw, text: raw } : undefined
+  add('$LastName', surname)
+  add('$Company', surname)
+  for (const name of ['$Nome', '$Email', '$Phone']) add(name, contact.values.get(name))
+  add('$Contact', text(contactId))
+  add('$Owner', text(answered.contact_owner?.id))
+  add('lead_id', text(answered.lead_id))
+  add('type_contract', text(answered.type_contract))
+  add('callback_time', text(answered.callback_time, 'datetime'))
+  return { ...contact, values }
+}
+
+/** `entered`: the contract has this part at all; what a part that it does not have would need is not missing. */
+function present(part: CrmMappedPart, value: ExplainedValue, entered: boolean): MappedValue {
+  const { source, field, conversion, standard, text, out, needed } = value
+  const goes = out !== undefined
+  const state = goes ? 'sent' : needed && entered ? 'missing' : text !== '' ? 'kept' : 'empty'
+  return {
+    ...{ part, source, field, conversion, standard, state },
+    ...{ value: text, out: goes ? JSON.stringify(out) : '' },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { type CrmValue, crmSources, definition } from '../../../contract/index.ts'
+import type { Database } from '../../db/schema.ts'
+import {
+  type MappedPart,
+  mapValues,
+  neededSources,
+  readMappingChanges,
+  standardTarget,
+  workedOutSources,
+} from './mapping.ts'
+import { outgoingValues, textValue } from './outgoing-values.ts'
+import type { CrmEntry, ExplainedEntry } from './port.ts'
+
+export interface Modules {
+  contacts: string
+  contracts: string
+  leads: string
+}
+
+/** What accounts call them unless told otherwise. */
+export const USUAL_MODULES: Modules = { contacts: 'Contacts', contracts: 'Contratti', leads: 'Leads' }
+
+export function moduleOf({ contacts, contracts, leads }: Modules, part: MappedPart): string {
+  if (part === 'contact') return contacts
+  return part === 'lead' ? leads : contracts
+}
+
+/** Every value that a part can have with the place where it goes, whether this entry has it or not. */
+export async function explainEntry(
+  db: Kysely<Database>,
+  modules: Modules,
+  part: MappedPart,
+  entry: Omit<CrmEntry, 'part'>,
+): Promise<ExplainedEntry> {
+  const filled = part === 'lead' ? entry.values : outgoingValues({ ...entry, part })
+  const changes = await readMappingChanges(db)
+  const all = new Map<string, CrmValue>()
+  for (const source of workedOutSources(part)) all.set(source, textValue(''))
+  if (part !== 'lead')
+    for (const { name, kind } of crmSources(definition, part)) all.set(name, { kind, raw: '', text: '' })
+  for (const [source, value] of filled) all.set(source, value)
+  const needed = neededSources(part)
+  const values = mapValues(part, all, changes).map(({ source, field, conversion, value }) => {
+    const { kind, text } = all.get(source)!
+    const standard = standardTarget(part, source, kind)
+    const out = field === '' || value === null || text === '' ? undefined : value
+    return { source, field, conversion, standard, text, out, needed: needed.includes(source) }
+  })
+  return { module: moduleOf(modules, part), values }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+import { DOCUMENT_SAMPLES } from './document-samples.ts'
+
+/** What an entry of a CRM elsewhere is made of: a customer, a contract of a kind, or a lead. */
+export const CRM_MAPPED_PARTS = [
+  'contact',
+  'contract',
+  'luce',
+  'gas',
+  'extra',
+  'altra',
+  'insurance',
+  'lead',
+] as const
+export type CrmMappedPart = (typeof CRM_MAPPED_PARTS)[number]
+
+/** How a value is written there. `shown`: as a person reads it; `lookup`: the id of another entry. */
+export const CRM_CONVERSIONS = ['text', 'shown', 'boolean', 'number', 'datetime', 'lookup'] as const
+export type CrmConversion = (typeof CRM_CONVERSIONS)[number]
+
+/** Where a value goes. An empty `field`: nowhere. */
+export const crmTarget = z.strictObject({
+  field: z.string().trim().max(100),
+  conversion: z.enum(CRM_CONVERSIONS),
+})
+export type CrmTarget = z.infer<typeof crmTarget>
+
+/** One value of one part, with the place where it goes. */
+export const mappedValue = crmTarget.extend({
+  part: z.enum(CRM_MAPPED_PARTS),
+  /** The form's name, or a `$` name that is worked out. */
+  source: z.string(),
+  /** As a person reads it; empty when nothing is filled in. */
+  value: z.string(),
+  /** As it is written there, as JSON; empty when nothing goes out. */
+  out: z.string(),
+  /** Where it goes without a change of this office's. */
+  standard: crmTarget,
+  /** `missing`: needed there, and empty or sent nowhere; `kept`: filled in and sent nowhere. */
+  state: z.enum(['sent', 'kept', 'missing', 'empty']),
+})
+export type MappedValue = z.infer<typeof mappedValue>
+
+export const readCrmMapping = defineCall({
+  method: 'GET',
+  path: '/crm/mapping',
+  summary: 'Where every value of a contract goes in a CRM elsewhere; of a saved record, or an invented one',
+  query: z.strictObject({
+    record: z.uuid().optional(),
+    sample: z.enum(DOCUMENT_SAMPLES.map(({ id }) => id)).optional(),
+  }),
+  answer: ok.extend({
+    /** `built-in`: contracts stay here, and the mapping waits for a CRM elsewhere. */
+    provider: z.enum(['built-in', 'zoho']),
+    modules: z.record(z.enum(CRM_MAPPED_PARTS), z.string()),
+    values: z.array(mappedValue),
+    /** Filled in, and of no part: it is about the form itself, or about mails. */
+    outside: z.array(z.object({ source: z.string(), value: z.string() })),
+  }),
+})
+
+/** `target` null: back to the rule. `was` is what its author read; another's change since then is a `conflict`. */
+export const saveCrmMapping = defineCall({
+  method: 'PUT',
+  path: '/crm/mapping',
+  summary: 'Send a value of a part elsewhere, or nowhere, or back where the rule sends it',
+  body: z.strictObject({
+    part: z.enum(CRM_MAPPED_PARTS),
+    source: z.string().min(1).max(100),
+    target: crmTarget.nullable(),
+    was: crmTarget,
+  }),
+  answer: ok,
+})
