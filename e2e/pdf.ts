@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** What a browser says of itself when a page of the same origin opens a tab. */
-const AS_A_TAB = {
+export const AS_A_TAB = {
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',

@@ -22,7 +22,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
       </Group>
     ),
   },
-  { key: 'name', label: 'Nome', sortKey: 'name', width: '10%', render: ({ name }) => words(name) },
+  { key: 'name', label: 'Nome', sortKey: 'name', width: '8%', render: ({ name }) => words(name) },
   {
     key: 'ragione_sociale',
     label: 'Ragione Sociale',
@@ -32,7 +32,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'contact_owner',
     label: 'Contact Owner',
     sortKey: 'contact_owner',
-    width: '11%',
+    width: '10%',
     render: ({ contact_owner }) => words(contact_owner),
   },
   {
@@ -51,7 +51,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'type_contract',
     label: 'Type Contract',
     sortKey: 'type_contract',
-    width: '12%',
+    width: '11%',
     render: ({ type_contract }) => words(type_contract),
   },
   {

@@ -51,7 +51,7 @@ function Footer() {
   return (
     <>
       Firma elettronica semplice (FES): codice monouso e sigillo che rivela ogni modifica.{' '}
-      <Anchor href="/verifica" inherit>
+      <Anchor href="/verifica" inherit underline="always">
         Verifica un documento firmato
       </Anchor>
     </>

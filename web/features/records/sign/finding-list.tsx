@@ -88,7 +88,6 @@ function Finding({ recordId, finding, reason, onReason }: FindingProps) {
               value={reason}
               description={isReason(reason) ? undefined : 'Il motivo resta scritto nella storia della firma.'}
               onChange={(event) => onReason(event.currentTarget.value)}
-              data-autofocus
             />
           )}
         </Stack>

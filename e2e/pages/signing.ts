@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Ref, Values } from '../../contract/index.ts'
+import type { Product } from '../../shared/api/crm.ts'
+import { listOutbox } from '../../shared/api/outbox.ts'
+import { API_PREFIX } from '../../shared/constants.ts'
+
+/** Asks as the page itself does, with its token. */
+async function ask(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+  const answer = await page.evaluate(
+    async ([address, how, sent]) => {
+      const headers = {
+        'x-accesstoken': localStorage.getItem('sportello.token') ?? '',
+        'content-type': 'application/json',
+      }
+      const response = await fetch(address, { method: how, headers, ...(sent && { body: sent }) })
+      return { status: response.status, text: await response.text() }
+    },
+    [`${API_PREFIX}${path}`, method, body === undefined ? '' : JSON.stringify(body)] as const,
+  )
+  expect(answer.status, answer.text).toBe(200)
+  return JSON.parse(answer.text)
+}
+
+type Named = Ref
+
+/** Stores a contract whose things are known by name, as the form would; answers the record's id. */
+export async function storeContract(page: Page, values: Values): Promise<string> {
+  const [crmProducts, crmUsers, operations] = (await Promise.all([
+    ask(page, 'GET', '/crm/products'),
+    ask(page, 'GET', '/crm/users'),
+    ask(page, 'GET', '/scripts?limit=500'),
+  ])) as [{ products: Product[] }, { users: Named[] }, { scripts: Named[] }]
+  const known = new Map(
+    [
+      ...crmProducts.products.map(({ id, product_name: name }) => ({ id, name })),
+      ...crmUsers.users,
+      ...operations.scripts,
+    ].map(({ id, name }) => [name, id]),
+  )
+  const data = Object.entries(values).map(([field, value]) => [
+    field,
+    typeof value === 'object' && 'name' in value ? { ...value, id: known.get(value.name) ?? '' } : value,
+  ])
+  const body = { data: JSON.stringify(Object.fromEntries(data)), draft: false }
+  const { recordId } = (await ask(page, 'POST', '/records', body)) as { recordId: string }
+  return recordId
+}
+
+/** The text of the newest mail to this address that says so. */
+export async function mailTo(page: Page, address: string, says: RegExp): Promise<string> {
+  let text = ''
+  await expect(async () => {
+    const answer = await page.request.get(`${API_PREFIX}${listOutbox.path}?limit=200`)
+    const { mails } = listOutbox.answer.parse(await answer.json())
+    text = mails.find((mail) => mail.to === address && says.test(mail.text))?.text ?? ''
+    expect(text).not.toBe('')
+  }).toPass()
+  return text
+}
+
+/** A wave across the pad, as a finger would draw it. */
+export async function drawSignature(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Riquadro per la firma, vuoto' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('no pad')
+  const at = (part: number): [number, number] => [
+    box.x + box.width * (0.2 + 0.6 * part),
+    box.y + box.height * (0.5 - 0.25 * Math.sin(part * 9)),
+  ]
+  await page.mouse.move(...at(0))
+  await page.mouse.down()
+  for (let step = 1; step <= 12; step += 1) await page.mouse.move(...at(step / 12))
+  await page.mouse.up()
+  await expect(page.getByRole('img', { name: 'La tua firma' })).toBeVisible()
+}
+
+/** Passes over what gives way to a reason, and sends. */
+export async function sendToSign(dialog: Locator, reason: string): Promise<void> {
+  const button = dialog.getByRole('button', { name: 'Manda alla firma' })
+  await expect(button).toBeVisible()
+  for (const box of await dialog.getByRole('checkbox', { name: 'Manda lo stesso' }).all()) {
+    await expect(button).toBeDisabled()
+    await box.check()
+  }
+  for (const why of await dialog.getByLabel('Perché?').all()) await why.fill(reason)
+  await button.click()
+}

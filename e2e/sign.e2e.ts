@@ -1,0 +1,148 @@
+import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
+import { dualContract } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
+import { act, rows, search, toast } from './pages/records.ts'
+import { drawSignature, mailTo, sendToSign, storeContract } from './pages/signing.ts'
+import { AS_A_TAB } from './pdf.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }
+
+/** A whole contract of somebody whom no other journey knows. */
+function contractOf(name: string, last_name: string, email: string): typeof dualContract {
+  const code = fiscalCodeOf({ name, last_name, birthDate: '1985-12-10', sex: 'M', belfiore: 'F205' })
+  const payer = { iban_nome: name, iban_cognome: last_name, iban_codice_fiscale: code }
+  return { ...dualContract, ...payer, name, last_name, codice_fiscale: code, email }
+}
+
+journey(
+  '[SIGN-1..8] [LIST-11] [ERR-6] [API-27] [GAP-32] a contract is sent, read and signed on a phone, and verified by anybody',
+  async ({ office: page, browser, watch, baseURL }) => {
+    watch.expect(/\/sign$/, 422)
+    const address = 'bruno.firmatari@example.it'
+    await storeContract(page, contractOf('Bruno', 'Firmatari', address))
+    await search(page, 'Firmatari')
+    const row = rows(page)
+    await expect(row).toHaveCount(1)
+    const dialog = await act(page, row, 'Electronic signature')
+    let told = () => {}
+    const seen = new Promise<void>((resolve) => {
+      told = resolve
+    })
+    // The order is held until the office has read what is being done.
+    await page.route(/\/envelopes$|\/namirial$/, async (route) => {
+      if (route.request().method() === 'POST' || route.request().url().endsWith('/namirial')) await seen
+      await route.continue()
+    })
+    await sendToSign(dialog, 'Il cliente lo sa')
+    await expect(toast(page, 'Sending the contract...')).toBeVisible()
+    told()
+    await expect(toast(page, 'The contract sent!')).toHaveAttribute('data-type', 'success')
+    const envelope = dialog.getByRole('article')
+    await expect(envelope).toHaveAttribute('data-envelope', 'sent')
+    await expect(envelope).toContainText(address)
+    expect(await barriers(page)).toEqual([])
+
+    const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+    watch.alsoWatch(phone)
+    const customer = await phone.newPage()
+    const asked: string[] = []
+    customer.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(page, address, /\/firma\//)) ?? []
+    await customer.goto(link)
+    await expect(customer.getByText('Ciao Bruno')).toBeVisible()
+    await expect(customer.getByRole('img', { name: /pagina 1 di/ })).toBeVisible()
+    // Nothing of the office comes with it.
+    expect(asked.filter((path) => /users\/check|assets\/(index|contract)-/.test(path))).toEqual([])
+    expect(await barriers(customer)).toEqual([])
+    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await expect(customer.getByRole('heading', { name: 'Le tue dichiarazioni' })).toBeFocused()
+    const boxes = customer.getByRole('checkbox')
+    await customer.getByRole('button', { name: 'Manda il codice' }).click()
+    await expect(boxes.first()).toBeFocused()
+    await expect(boxes.first()).toHaveAccessibleDescription('Per firmare serve anche questa dichiarazione.')
+    for (const box of await boxes.all()) await box.check()
+    await customer.getByRole('button', { name: 'Manda il codice' }).click()
+    const code = customer.getByLabel('Codice di sei cifre')
+    await expect(code).toBeVisible()
+    const [right = ''] = /\b\d{6}\b/.exec(await mailTo(page, address, /\b\d{6}\b/)) ?? []
+    await code.fill(right === '000000' ? '000001' : '000000')
+    await drawSignature(customer)
+    await customer.getByRole('button', { name: 'Firma il contratto' }).click()
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
+    await expect(code).toBeFocused()
+    expect(await barriers(customer)).toEqual([])
+    await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
+    await customer.getByRole('button', { name: 'Firma il contratto' }).click()
+    await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused()
+    const copy = await customer
+      .getByRole('link', { name: /^Scarica / })
+      .first()
+      .getAttribute('href')
+    const file = await phone.request.get(copy ?? '')
+    expect(file.headers()['content-type']).toContain('application/pdf')
+    const signed = await file.body()
+
+    await page.reload()
+    await expect(row.locator('[data-signature="signed"]')).toHaveText('Firmato')
+    const after = await act(page, row, 'Electronic signature')
+    await expect(after.getByRole('article')).toHaveAttribute('data-envelope', 'signed')
+    await expect(after.getByRole('list', { name: 'Passaggi' })).toContainText('Codice mandato al cliente')
+    const kept = await after.getByRole('article').getByRole('link').first().getAttribute('href')
+    const theirs = await page.request.get(kept ?? '', { headers: AS_A_TAB })
+    expect(Buffer.compare(await theirs.body(), signed)).toBe(0)
+
+    await customer.goto('/verifica')
+    const chosen = customer.getByLabel('PDF da verificare')
+    const pdf = { name: 'firmato.pdf', mimeType: 'application/pdf' }
+    await chosen.setInputFiles({ ...pdf, buffer: signed })
+    await expect(customer.getByRole('heading', { name: 'Documento valido' })).toBeVisible()
+    expect(await barriers(customer)).toEqual([])
+    const flipped = Buffer.from(signed)
+    const middle = Math.floor(flipped.length / 3)
+    flipped[middle] = flipped[middle]! ^ 1
+    await chosen.setInputFiles({ ...pdf, buffer: flipped })
+    await expect(customer.getByRole('heading', { name: 'Documento modificato' })).toBeVisible()
+    await phone.close()
+  },
+)
+
+journey(
+  '[SIGN-7] [SIGN-8] [GAP-32] a customer refuses with a reason, and the office reads it',
+  async ({ office: page, browser, watch, baseURL }) => {
+    watch.expect(/\/open$/, 404)
+    const address = 'carlo.rifiutanti@example.it'
+    await storeContract(page, contractOf('Carlo', 'Rifiutanti', address))
+    await search(page, 'Rifiutanti')
+    const row = rows(page)
+    await expect(row).toHaveCount(1)
+    const dialog = await act(page, row, 'Electronic signature')
+    await sendToSign(dialog, 'Il cliente lo sa')
+    await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
+    const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(page, address, /\/firma\//)) ?? []
+
+    const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+    watch.alsoWatch(phone)
+    const customer = await phone.newPage()
+    await customer.goto('/firma/inventato')
+    await expect(customer.getByRole('heading', { name: 'Questo collegamento non è valido' })).toBeVisible()
+    await customer.goto(link)
+    await customer.getByRole('button', { name: 'Non voglio firmare' }).click()
+    await customer.getByRole('button', { name: 'Conferma: non firmo' }).click()
+    const why = customer.getByLabel('Perché non firmi?')
+    await expect(why).toBeFocused()
+    await why.fill('L’indirizzo è sbagliato')
+    await customer.getByRole('button', { name: 'Conferma: non firmo' }).click()
+    await expect(customer.getByRole('heading', { name: 'Hai scelto di non firmare' })).toBeFocused()
+    await customer.reload()
+    await expect(customer.getByText('«L’indirizzo è sbagliato»')).toBeVisible()
+    await phone.close()
+
+    await page.reload()
+    const after = await act(page, row, 'Electronic signature')
+    const refused = after.getByRole('article')
+    await expect(refused).toHaveAttribute('data-envelope', 'refused')
+    await expect(refused).toContainText('L’indirizzo è sbagliato')
+    await expect(after.getByRole('button', { name: 'Manda di nuovo alla firma' })).toBeVisible()
+  },
+)
