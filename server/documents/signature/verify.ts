@@ -110,33 +110,25 @@ function timeOf({ signerInfos: [signer] }: pkijs.SignedData): Date | undefined {
 }
 
 const TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
-const HASHES: Record<string, string> = {
-  '2.16.840.1.101.3.4.2.1': 'SHA-256',
-  '2.16.840.1.101.3.4.2.2': 'SHA-384',
-  '2.16.840.1.101.3.4.2.3': 'SHA-512',
-}
 
 /** The time stamp of a signature, when it is a whole one and of this signature's own value. */
 async function stampOf({ signerInfos: [signer] }: pkijs.SignedData): Promise<Date | undefined> {
   const stamp = signer?.unsignedAttrs?.attributes.find(({ type }) => type === TIME_STAMP)?.values[0]
   if (!signer || !stamp) return undefined
-  const data = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: stamp }).content })
-  const content = data.encapContentInfo.eContent
-  if (!content) return undefined
-  const info = pkijs.TSTInfo.fromBER(content.getValue())
-  const { hashAlgorithm, hashedMessage } = info.messageImprint
-  const hash = HASHES[hashAlgorithm.algorithmId]
-  if (!hash) return undefined
-  const value = await webcrypto.subtle.digest(
-    hash,
-    signer.signature.valueBlock.valueHexView as Uint8Array<ArrayBuffer>,
-  )
-  if (!Buffer.from(value).equals(Buffer.from(hashedMessage.valueBlock.valueHexView))) return undefined
-  const { signatureVerified } = await data.verify(
-    { signer: 0, checkChain: false, extendedMode: true },
-    engine,
-  )
-  return signatureVerified === true ? info.genTime : undefined
+  try {
+    const token = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: stamp }).content })
+    const content = token.encapContentInfo.eContent
+    if (!content) return undefined
+    // Compares the hash in the stamp with the one of these bytes, too.
+    const data = signer.signature.valueBlock.valueHexView.slice().buffer
+    const { signatureVerified } = await token.verify(
+      { signer: 0, data, checkChain: false, extendedMode: true },
+      engine,
+    )
+    return signatureVerified === true ? pkijs.TSTInfo.fromBER(content.getValue()).genTime : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const toArrayBuffer = (bytes: Buffer): ArrayBuffer =>

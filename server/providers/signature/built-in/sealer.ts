@@ -5,6 +5,7 @@ import type { Database } from '../../../db/schema.ts'
 import { broughtSigner, createCertificate, ownSigner } from '../../../documents/signature/certificate.ts'
 import { type SealOrder, sealDocument } from '../../../documents/signature/seal.ts'
 import { timestampsBy } from '../../../documents/signature/timestamps.ts'
+import { readSeals } from '../../../documents/signature/verify.ts'
 import { seal, unseal } from '../../../secrets.ts'
 import type { Connect } from '../../outside/connect.ts'
 import { Unreachable } from '../../outside/port.ts'
@@ -42,7 +43,12 @@ export function createSealer(parts: SealerParts): Sealer {
     return signer
   }
   return {
-    seal: async (order) => sealDocument(order, { signer: await find(), timestamps: timestampsOf(parts) }),
+    seal: async (order) => {
+      const timestamps = timestampsOf(parts)
+      const file = await sealDocument(order, { signer: await find(), timestamps })
+      await check(file, timestamps !== undefined)
+      return file
+    },
     isOurs: async (certificateHash) => {
       const row = await parts.db
         .selectFrom('signing_certificates')
@@ -52,6 +58,13 @@ export function createSealer(parts: SealerParts): Sealer {
       return row !== undefined
     },
   }
+}
+
+/** What is kept for years is looked at once before. */
+async function check(file: Uint8Array, timestamped: boolean): Promise<void> {
+  const seal = (await readSeals(file)).at(-1)
+  if (!seal?.intact || !seal.coversAll) throw new Error('The seal does not hold')
+  if (timestamped && !seal.timestampedAt) throw new Error('The time stamp is not of this seal')
 }
 
 function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { createP12 } from '../../../../test/p12.ts'
+import { startTimestamps } from '../../../../test/stand-ins/timestamps.ts'
+import type { Config } from '../../../config.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../../documents/sample-templates.ts'
+import type { SealOrder } from '../../../documents/signature/seal.ts'
+import { readSeals } from '../../../documents/signature/verify.ts'
+import { connectBy } from '../../outside/connect.ts'
+import { createSealer } from './sealer.ts'
+
+const NOW = new Date('2026-11-20T09:05:00Z')
+const secretKey = randomBytes(32)
+const authority = await startTimestamps(() => new Date('2026-11-20T09:05:03Z'))
+const liar = await startTimestamps(() => NOW, { wrong: true })
+let database: TestDatabase
+let order: SealOrder
+beforeAll(async () => {
+  database = await testDatabase()
+  order = {
+    pdf: await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)),
+    ...{ mark: { kind: 'typed', text: 'Ada Rossi' }, places: [], signedAt: NOW },
+    evidence: {
+      ...{ envelopeId: crypto.randomUUID(), documentName: 'Contratto.pdf', documentHash: 'ab'.repeat(32) },
+      ...{
+        office: 'Energia Serena',
+        method: 'typed',
+        consents: [],
+        steps: [],
+        verifyUrl: 'http://x/verifica',
+      },
+      signer: { name: 'Ada Rossi', email: 'ada@posta.example', phone: '', fiscalCode: '' },
+    },
+  }
+})
+beforeEach(() => database.db.deleteFrom('signing_certificates').execute())
+afterAll(async () => {
+  await database.close()
+  await authority.close()
+  await liar.close()
+})
+
+type Settings = Pick<Config, 'signP12' | 'signP12Password' | 'signTsaUrl'>
+const NONE: Settings = { signP12: undefined, signP12Password: undefined, signTsaUrl: undefined }
+const sealer = (settings: Partial<Settings> = {}, now = NOW) =>
+  createSealer({
+    db: database.db,
+    config: { ...NONE, ...settings, secretKey, officeName: 'Energia Serena' },
+    now: () => now,
+    connect: connectBy({ outsidePrivate: 'yes' }, { now: () => NOW, outcomes: () => () => {} }),
+  })
+const certificates = () => database.db.selectFrom('signing_certificates').selectAll().execute()
+
+describe('[SIGN-8] the office’s seal', () => {
+  it('is of a certificate that is made once, kept with a sealed key, and known by every process', async () => {
+    const [first] = await readSeals(await sealer().seal(order))
+    const [second] = await readSeals(await sealer().seal(order))
+    expect([first!.intact, second!.certificateHash]).toEqual([true, first!.certificateHash])
+    const [kept, ...more] = await certificates()
+    expect([kept!.certificate_hash, more]).toEqual([first!.certificateHash, []])
+    expect(kept!.key_sealed).toMatch(/^v1\./)
+    expect(await sealer().isOurs(first!.certificateHash)).toBe(true)
+    expect(await sealer().isOurs('ab'.repeat(32))).toBe(false)
+  })
+
+  it('is of a new one before the old one ends, which stays known', async () => {
+    const [old] = await readSeals(await sealer().seal(order))
+    const late = sealer({}, new Date('2036-01-01T00:00:00Z'))
+    const [next] = await readSeals(await late.seal(order))
+    expect(next!.certificateHash).not.toBe(old!.certificateHash)
+    expect(await late.isOurs(old!.certificateHash)).toBe(true)
+  })
+
+  it('is of the certificate that the office brought, whose key stays where it is', async () => {
+    const signP12 = await createP12('Energia Serena S.p.A.', 'segreta', NOW)
+    const brought = sealer({ signP12, signP12Password: 'segreta' })
+    const [found] = await readSeals(await brought.seal(order))
+    expect(found).toMatchObject({ intact: true, signer: 'Energia Serena S.p.A.: sigillo dei documenti' })
+    expect(await certificates()).toMatchObject([{ certificate_hash: found!.certificateHash, key_sealed: '' }])
+    // Known also when the office goes back to one of its own making.
+    expect((await readSeals(await sealer().seal(order)))[0]!.certificateHash).not.toBe(found!.certificateHash)
+    expect(await sealer().isOurs(found!.certificateHash)).toBe(true)
+    await expect(sealer({ signP12, signP12Password: 'altra' }).seal(order)).rejects.toThrow()
+  })
+
+  it('bears the time of an authority, where one is named', async () => {
+    const sealed = await sealer({ signTsaUrl: `${authority.url}/tsa` }).seal(order)
+    const [found] = await readSeals(sealed)
+    expect(found).toMatchObject({ intact: true, timestampedAt: new Date('2026-11-20T09:05:03Z') })
+    expect(authority.asked.at(-1)).toMatchObject({ method: 'POST', path: '/tsa' })
+    // A hash and nothing of the contract.
+    expect(authority.asked.at(-1)!.bytes.length).toBeLessThan(100)
+    expect((await readSeals(await sealer().seal(order)))[0]).toMatchObject({ timestampedAt: undefined })
+  })
+
+  it('waits for an authority that is silent, broken or stamps something else', async () => {
+    const wanted = sealer({ signTsaUrl: authority.url })
+    authority.trouble({ kind: 'reset', when: 'before' })
+    await expect(wanted.seal(order)).rejects.toThrow()
+    authority.trouble({ kind: 'reply', reply: { status: 200, body: 'no token' } })
+    await expect(wanted.seal(order)).rejects.toThrow()
+    authority.trouble({ kind: 'reply', reply: { status: 500 } })
+    await expect(wanted.seal(order)).rejects.toThrow()
+    await expect(sealer({ signTsaUrl: liar.url }).seal(order)).rejects.toThrow('time stamp')
+    expect((await readSeals(await wanted.seal(order)))[0]).toMatchObject({ intact: true })
+  })
+})
