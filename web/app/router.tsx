@@ -21,6 +21,7 @@ import {
   readOwnerListState,
   readProductListState,
 } from '../features/crm/list-states.ts'
+import { MAPPING_START, type MappingState, readMappingState } from '../features/crm/mapping-state.ts'
 import { HISTORY_START, type HistoryState, readHistoryState } from '../features/history/history-state.ts'
 import { DonePage } from '../features/identity/done-page.tsx'
 import { MailboxPage } from '../features/identity/mailbox-page.tsx'
@@ -161,6 +162,14 @@ const crmLeads = createRoute({
   search: { middlewares: [stripSearchParams(LEAD_LIST_START)] },
   component: lazyRouteComponent(() => import('./crm-routes.tsx'), 'LeadListRoute'),
 })
+const crmMapping = createRoute({
+  getParentRoute: () => portal,
+  path: '/crm/mapping',
+  validateSearch: (search: Partial<MappingState> & SearchSchemaInput): MappingState =>
+    readMappingState(search),
+  search: { middlewares: [stripSearchParams(MAPPING_START)] },
+  component: lazyRouteComponent(() => import('./crm-mapping-route.tsx'), 'CrmMappingRoute'),
+})
 const crmLead = createRoute({
   getParentRoute: () => portal,
   path: '/crm/leads/$id',
@@ -271,6 +280,7 @@ export const router = createRouter({
       crmProducts,
       crmOwners,
       crmLeads,
+      crmMapping,
       crmLead,
       services,
       crmContact,

@@ -57,6 +57,7 @@ export const ADMIN_PAGES: readonly string[] = [
   '/history',
   '/crm/products',
   '/crm/owners',
+  '/crm/mapping',
   '/overview',
   '/services',
 ]

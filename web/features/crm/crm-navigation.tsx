@@ -6,13 +6,14 @@ import classes from './crm.module.css'
 
 /** The pages of the built-in CRM. What has no ability is everybody's. */
 const CRM_PAGES: readonly {
-  to: '/crm/products' | '/crm/owners' | '/crm/leads'
+  to: '/crm/products' | '/crm/owners' | '/crm/leads' | '/crm/mapping'
   label: string
   ability?: keyof Abilities
 }[] = [
   { to: '/crm/products', label: 'Prodotti', ability: 'seeAdministration' },
   { to: '/crm/owners', label: 'Contact Owner', ability: 'seeAdministration' },
   { to: '/crm/leads', label: 'Lead' },
+  { to: '/crm/mapping', label: 'Mappatura', ability: 'seeAdministration' },
 ]
 
 /** The way from one page of the CRM to the others. */

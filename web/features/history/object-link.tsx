@@ -45,6 +45,8 @@ function targetOf({ noun, objectId: id, title, gone, kind }: HistoryEntry): Targ
       return { to: '/crm/products', search: named }
     case 'crm-users':
       return { to: '/crm/owners', search: named }
+    case 'crm-mapping':
+      return { to: '/crm/mapping', search: { searchWord: title.split(' ')[0] ?? '', show: 'all' } }
     default:
       return undefined
   }

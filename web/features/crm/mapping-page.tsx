@@ -1,0 +1,173 @@
+import { Alert, NativeSelect, Text, Title } from '@mantine/core'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CRM_MAPPED_PARTS, type MappedValue, readCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import { oneOf } from '../../lib/list-state.ts'
+import { send } from '../../lib/transport.ts'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { ValuesSourcePicker } from '../../ui/values-source.tsx'
+import { CrmNavigation } from './crm-navigation.tsx'
+import classes from './mapping.module.css'
+import { MappingDialog } from './mapping-dialog.tsx'
+import { MappingRows } from './mapping-rows.tsx'
+import {
+  countsOf,
+  MAPPING_START,
+  type MappingState,
+  SHOWN,
+  type Shown,
+  shownValues,
+  sourceOf,
+} from './mapping-state.ts'
+import { PART_WORDS, sourceLabel } from './mapping-words.ts'
+
+export const CRM_MAPPING = ['crm-mapping']
+
+const mappingQuery = (state: MappingState) => {
+  const query = sourceOf(state)
+  return queryOptions({
+    queryKey: [...CRM_MAPPING, query],
+    queryFn: ({ signal }) => send(readCrmMapping, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { failure: 'in place' as const },
+  })
+}
+
+const SHOWN_WORDS: Record<Shown, string> = {
+  filled: 'Compilati',
+  sent: 'Inviati',
+  kept: 'Compilati e non inviati',
+  missing: 'Richiesti e vuoti',
+  changed: 'Cambiati dall’ufficio',
+  all: 'Tutti',
+}
+
+interface MappingPageProps {
+  state: MappingState
+  onState(state: MappingState, options?: { replace: boolean }): void
+}
+
+type Open = { what: 'edit' | 'history'; value: MappedValue }
+
+/** SYNC-10: where every value of a contract goes in a CRM elsewhere, seen on a contract, and changed here. */
+export function MappingPage({ state, onState }: MappingPageProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(mappingQuery(state))
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const values = data?.values ?? []
+  const counts = countsOf(values, state.part)
+  const rows = shownValues(values, state)
+  return (
+    <>
+      <Title order={1} size="h4" mb="xs">
+        Dove vanno i valori nel CRM
+      </Title>
+      <CrmNavigation />
+      {data?.provider === 'built-in' && (
+        <Alert variant="light" py="xs" mb="xs">
+          Oggi i contratti vanno nel CRM incorporato, che tiene ogni valore con il nome che ha nel modulo. La
+          mappatura vale quando l’ufficio passa a Zoho (<code>CRM_PROVIDER=zoho</code>): si può preparare già
+          ora.
+        </Alert>
+      )}
+      <div className={classes.filters}>
+        <ValuesSourcePicker
+          value={sourceOf(state)}
+          onChange={(source) => onState({ ...state, of: 'sample' in source ? source.sample : source.record })}
+        />
+        <NativeSelect
+          label="Parte"
+          value={state.part}
+          data={[
+            { value: '', label: 'Tutte le parti' },
+            ...CRM_MAPPED_PARTS.map((part) => ({ value: part, label: PART_WORDS[part] })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onState({ ...state, part: oneOf<MappingState['part']>(CRM_MAPPED_PARTS, value, '') })
+          }
+        />
+        <NativeSelect
+          label="Mostra"
+          value={state.show}
+          data={SHOWN.map((show) => ({ value: show, label: `${SHOWN_WORDS[show]} (${counts[show]})` }))}
+          onChange={({ currentTarget: { value } }) =>
+            onState({ ...state, show: oneOf(SHOWN, value, MAPPING_START.show) })
+          }
+        />
+        <SearchBox
+          searchWord={state.searchWord}
+          placeholder="Campo, valore o nome API"
+          searchOn="typing"
+          onSearch={(searchWord) => onState({ ...state, searchWord: searchWord.trim() })}
+        />
+      </div>
+      {error && (
+        <Failed
+          what="Non riesco a leggere la mappatura"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={8} />}
+      {data && counts.missing > 0 && (
+        <Alert color="red" variant="light" py="xs" mb="xs" role="alert">
+          Il CRM rifiuterebbe {counts.missing === 1 ? 'una voce' : 'delle voci'}: mancano{' '}
+          {shownValues(values, { ...state, show: 'missing', searchWord: '' })
+            .map(({ part, source }) => `${sourceLabel(source)} (${PART_WORDS[part]})`)
+            .join(', ')}
+          .
+        </Alert>
+      )}
+      {data && rows.length === 0 && (
+        <EmptyList
+          narrowed
+          notFound={
+            state.searchWord ? `Nessun valore per «${state.searchWord}».` : 'Nessun valore con questi filtri.'
+          }
+          onClear={() => onState({ ...MAPPING_START, of: state.of })}
+          nothingYet=""
+          first={undefined}
+        />
+      )}
+      {data && rows.length > 0 && (
+        <MappingRows
+          rows={rows}
+          modules={data.modules}
+          stale={isPlaceholderData}
+          onEdit={(value) => setOpen({ what: 'edit', value })}
+          onHistory={(value) => setOpen({ what: 'history', value })}
+        />
+      )}
+      {data &&
+        data.outside.length > 0 &&
+        state.part === '' &&
+        ['filled', 'kept', 'all'].includes(state.show) && (
+          <section aria-label="Fuori dal CRM" className={classes.outside}>
+            <Title order={2} size="h5">
+              Compilati, e di nessuna parte
+            </Title>
+            <Text size="sm" c="dimmed">
+              Riguardano il modulo stesso, o le mail:{' '}
+              {data.outside.map(({ source, value }) => `${sourceLabel(source)} (${value})`).join(', ')}.
+            </Text>
+          </section>
+        )}
+      {open?.what === 'edit' && (
+        <MappingDialog value={open.value} module={data?.modules[open.value.part] ?? ''} onClose={close} />
+      )}
+      {open?.what === 'history' && (
+        <HistoryDrawer
+          noun="crm-mapping"
+          objectId={`${open.value.part}:${open.value.source}`}
+          title={`${sourceLabel(open.value.source)}, ${PART_WORDS[open.value.part]}`}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { CRM_MAPPED_PARTS, type CrmMappedPart, type MappedValue } from '../../../shared/api/crm-mapping.ts'
+import { DOCUMENT_SAMPLES, type ValuesSource } from '../../../shared/api/document-samples.ts'
+import { fold } from '../../lib/fold.ts'
+import { oneOf } from '../../lib/list-state.ts'
+import { sourceLabel } from './mapping-words.ts'
+
+export const SHOWN = ['filled', 'sent', 'kept', 'missing', 'changed', 'all'] as const
+export type Shown = (typeof SHOWN)[number]
+
+/** As it stands in the address. `of`: an invented contract's name or a record's id; `part` empty: all of them. */
+export interface MappingState {
+  of: string
+  part: CrmMappedPart | ''
+  show: Shown
+  searchWord: string
+}
+
+export const MAPPING_START: MappingState = {
+  ...{ of: 'dual-domestico', part: '', show: 'filled', searchWord: '' },
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const SAMPLES = DOCUMENT_SAMPLES.map(({ id }) => id)
+
+/** Any address into a state: what makes no sense there becomes the start's value. */
+export function readMappingState(search: Record<string, unknown>): MappingState {
+  const of = String(search.of ?? '')
+  return {
+    of: UUID.test(of) ? of : oneOf<string>(SAMPLES, of, MAPPING_START.of),
+    part: oneOf<MappingState['part']>(CRM_MAPPED_PARTS, search.part, ''),
+    show: oneOf(SHOWN, search.show, MAPPING_START.show),
+    searchWord: String(search.searchWord ?? '')
+      .trim()
+      .slice(0, 200),
+  }
+}
+
+export function sourceOf({ of }: MappingState): ValuesSource {
+  const sample = SAMPLES.find((id) => id === of)
+  return sample ? { sample } : { record: of }
+}
+
+export const isChanged = ({ field, conversion, standard }: MappedValue): boolean =>
+  field !== standard.field || conversion !== standard.conversion
+
+const SHOWS: Record<Shown, (value: MappedValue) => boolean> = {
+  all: () => true,
+  filled: ({ state }) => state !== 'empty',
+  sent: ({ state }) => state === 'sent',
+  kept: ({ state }) => state === 'kept',
+  missing: ({ state }) => state === 'missing',
+  changed: isChanged,
+}
+
+/** The values that a state asks for; every word that is sought stands somewhere in what the row shows. */
+export function shownValues(
+  values: readonly MappedValue[],
+  { part, show, searchWord }: Pick<MappingState, 'part' | 'show' | 'searchWord'>,
+): MappedValue[] {
+  const words = fold(searchWord).split(/\s+/).filter(Boolean)
+  return values.filter((value) => {
+    if ((part !== '' && value.part !== part) || !SHOWS[show](value)) return false
+    const text = fold(
+      [sourceLabel(value.source), value.source, value.value, value.field, value.out].join(' '),
+    )
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** How many values of a part each choice shows. */
+export const countsOf = (values: readonly MappedValue[], part: MappingState['part']): Record<Shown, number> =>
+  Object.fromEntries(
+    SHOWN.map((show) => [show, shownValues(values, { part, show, searchWord: '' }).length]),
+  ) as Record<Shown, number>

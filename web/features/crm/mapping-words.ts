@@ -1,0 +1,56 @@
+import type { FieldName } from '../../../contract/index.ts'
+import type { CrmConversion, CrmMappedPart, MappedValue } from '../../../shared/api/crm-mapping.ts'
+import { labelOf } from '../../lib/readable.ts'
+
+export const PART_WORDS: Record<CrmMappedPart, string> = {
+  contact: 'Cliente',
+  contract: 'Contratto telco',
+  luce: 'Contratto luce',
+  gas: 'Contratto gas',
+  extra: 'Vendita extra',
+  altra: 'Altra vendita',
+  insurance: 'Assicurazione',
+  lead: 'Lead',
+}
+
+export const STATE_WORDS: Record<MappedValue['state'], string> = {
+  sent: 'Inviato',
+  kept: 'Non inviato',
+  missing: 'Manca',
+  empty: 'Vuoto',
+}
+
+export const CONVERSION_WORDS: Record<CrmConversion, string> = {
+  text: 'Testo, come è salvato',
+  shown: 'Testo, come si legge',
+  boolean: 'Sì o no (true, false)',
+  number: 'Numero',
+  datetime: 'Data e ora con il fuso',
+  lookup: 'Collegamento a un’altra voce (id)',
+}
+
+/** What is worked out, and stands in no field of the form. */
+const WORKED_OUT: Record<string, string> = {
+  $Nome: 'Nome del cliente',
+  $Cognome: 'Cognome del cliente',
+  $LastName: 'Cognome, o ragione sociale',
+  $Company: 'Azienda del lead',
+  $RAGIONE_SOCIALE: 'Ragione sociale',
+  $CF: 'Codice fiscale',
+  $PIVA: 'P. IVA',
+  $Email: 'Email',
+  $Phone: 'Telefono',
+  $ContractId: 'Codice del contratto',
+  $Name: 'Nome della voce',
+  $Part: 'Parte del contratto',
+  $Contact: 'Cliente a cui appartiene',
+  $Owner: 'Contact Owner',
+  $RecordId: 'Id del record',
+  $Package: 'Pacchetto',
+  $PackageId: 'Identificativo del pacchetto',
+  $Vendor: 'Vendor',
+  $Department: 'Reparto',
+  $DepartmentCode: 'Codice del reparto',
+}
+
+export const sourceLabel = (source: string): string => WORKED_OUT[source] ?? labelOf(source as FieldName)
