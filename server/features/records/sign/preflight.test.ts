@@ -9,6 +9,7 @@ const READY: PreflightParts = {
   today: '2026-11-20',
   reports: [{}],
   hasPlaces: true,
+  needsPlaces: false,
   openEnvelope: false,
 }
 const box = { x: 0, y: 0, width: 1, height: 1 }
@@ -33,6 +34,7 @@ describe('[SIGN-8] what is looked at before sending', () => {
       { reports: [{ unfilled: [{ field: 'nome', page: 1, why: 'empty', required: false }] }] },
     ],
     ['no-place', 'warns', { hasPlaces: false }],
+    ['no-place', 'blocks', { hasPlaces: false, needsPlaces: true }],
   ])('tells %s, which %s', (code, weight, change) => {
     expect(preflight({ ...READY, ...change })).toMatchObject([{ code, weight }])
   })

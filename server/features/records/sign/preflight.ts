@@ -17,6 +17,8 @@ export interface PreflightParts {
   reports: readonly Partial<FillReport>[]
   /** Whether the documents have a box for the customer's sign. */
   hasPlaces: boolean
+  /** Whoever lets customers sign does so in a box of the document and nowhere else. */
+  needsPlaces: boolean
   openEnvelope: boolean
 }
 
@@ -52,7 +54,9 @@ export function preflight(parts: PreflightParts): PreflightFinding[] {
     ],
     [
       !parts.hasPlaces,
-      finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
+      parts.needsPlaces
+        ? finding('no-place', 'blocks', 'Il PDF non ha un riquadro per la firma: il modello deve averne uno.')
+        : finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
     ],
   ]
   return checks.filter(([holds]) => holds).map(([, found]) => found)

@@ -63,7 +63,7 @@ const issue = (code: string, message: string) => ({ field: 'preflight', code, me
 
 /** What speaks against sending these documents of this record now. */
 async function lookBefore(
-  { db, now, files, documents }: Context,
+  { db, now, files, documents, signatures }: Context,
   record: FoundRecord,
   pdfs: Pdfs,
 ): Promise<PreflightFinding[]> {
@@ -90,6 +90,7 @@ async function lookBefore(
     documentExpires: values.data_di_scadenza_delegato ?? '',
     today: today.slice(0, 10),
     reports: pdfs.map(({ report }) => report),
+    needsPlaces: !signatures[0].decidesHere,
     hasPlaces: boxes.some((found) => found.length > 0),
     openEnvelope: open !== undefined,
   })
