@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '../shared/api/call.ts'
+import { createLead } from '../shared/api/leads.ts'
+import { createPdf, createRecord, removeRecord, updateRecord } from '../shared/api/records.ts'
+import { sendContract } from '../shared/api/signature.ts'
+import { subscribe } from '../shared/api/subscription.ts'
+import { syncRecord } from '../shared/api/sync.ts'
 import { checkSession } from '../shared/api/users.ts'
 import { API_PREFIX, LEVELS, type Role, TOKEN_HEADER } from '../shared/constants.ts'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
@@ -135,6 +141,25 @@ afterAll(async () => {
 
 it('[API-1] [ROLE-13] every route stands in this table with its rule', () => {
   expect(Object.fromEntries(routes.map((route) => [nameOf(route), route.rule]))).toEqual(POLICY)
+})
+
+it('[SHELL-2] an agent may do all that is done with records, leads and subscribers', () => {
+  const ruleOf = ({ method, path }: Call) =>
+    routes.find(({ call }) => call.method === method && call.path === path)?.rule
+  const work = {
+    createRecord,
+    updateRecord,
+    removeRecord,
+    syncRecord,
+    createPdf,
+    sendContract,
+    createLead,
+    subscribe,
+  }
+  expect(Object.entries(work).map(([name, call]) => [name, ruleOf(call)])).toEqual(
+    // Of sending, who has the e-signature is asked too.
+    Object.keys(work).map((name) => [name, name === 'sendContract' ? 'signer' : 'any user']),
+  )
 })
 
 it('[API-86..88] every file and every page of a mail stands in this table', () => {

@@ -49,12 +49,13 @@ export function registerRoutes(
 }
 
 function registerRoute(app: FastifyInstance, context: Context, route: Route, findCaller: FindCaller): void {
-  const { call, rule } = route
+  const { call, rule, options } = route
   const { params, query: querystring, body, upload } = call
   app.route({
     method: call.method,
     url: API_PREFIX + call.path,
     config: { rule },
+    ...(options.timeoutMs && { handlerTimeout: options.timeoutMs }),
     schema: {
       summary: call.summary,
       tags: [call.path.split('/')[1] ?? ''],
@@ -72,7 +73,7 @@ function registerRoute(app: FastifyInstance, context: Context, route: Route, fin
     handler: async (request, reply) => {
       const sent = upload ? await readUpload(call, request) : { body: request.body, file: undefined }
       const visit = { ...visitOf(context, request, reply), ...sent }
-      return (await route.options.idempotent) ? answerOnce(route, visit) : route.handle(visit)
+      return options.idempotent ? answerOnce(route, visit) : route.handle(visit)
     },
   })
 }

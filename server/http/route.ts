@@ -22,6 +22,8 @@ export interface RouteOptions {
    * one transaction with the key: `context.db` is that transaction, and its own `transaction()` joins it.
    */
   idempotent?: boolean
+  /** How long the handler may take, where it is longer than others may. */
+  timeoutMs?: number
 }
 
 /** A call joined with its rule and its handler. `registerRoutes` is the only way onto the server. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
 export const MAX_TABLE_BYTES = 30 * 1024 * 1024
+/** Half a million rows over a slow line. */
+export const UPLOAD_TIMEOUT_MS = 10 * 60_000
 
 /** What each list is made of, in the order in which a file is expected to have it. */
 export const PLACE_COLUMNS = ['city', 'district', 'region'] as const

@@ -28,6 +28,17 @@ it('[API-52] answers the owners who are still there', async () => {
   expect(body).toEqual({ ok: true, users: sampleCatalogue.owners })
 })
 
+it('[CRM-8] [GAP-76] both stand under their paths', async () => {
+  const { headers } = await server.signedIn()
+  for (const [path, what] of [
+    ['products', 'products'],
+    ['users', 'users'],
+  ] as const) {
+    const answer = await server.app.inject({ url: `/api/v1/crm/${path}`, headers })
+    expect([answer.statusCode, answer.json()[what].length > 0]).toEqual([200, true])
+  }
+})
+
 it('answers nobody without a complete login', async () => {
   for (const call of [listProducts, listOwners]) {
     expect((await server.inject(call, {})).status).toBe(401)

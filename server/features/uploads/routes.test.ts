@@ -1,16 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Call } from '../../../shared/api/call.ts'
-import { previewAddresses, previewIbans, uploadAddresses, uploadIbans } from '../../../shared/api/uploads.ts'
+import { type Call, defineCall, ok } from '../../../shared/api/call.ts'
+import {
+  previewAddresses,
+  previewIbans,
+  UPLOAD_TIMEOUT_MS,
+  uploadAddresses,
+  uploadIbans,
+} from '../../../shared/api/uploads.ts'
 import { API_PREFIX } from '../../../shared/constants.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { route } from '../../http/route.ts'
 import { uploadRoutes } from './routes.ts'
+
+const waitForEver = defineCall({ method: 'GET', path: '/endless', summary: 'Never answers', answer: ok })
+const endless = route(waitForEver, 'administrator', () => new Promise<never>(() => {}), { timeoutMs: 40 })
 
 let server: TestServer
 let admin: SignedIn
 let agent: SignedIn
 beforeAll(async () => {
-  server = await testServer({ routes: uploadRoutes })
+  server = await testServer({ routes: [...uploadRoutes, endless] })
   admin = await server.signedIn({ role: 'admin', login: 'capo' })
   agent = await server.signedIn({ login: 'anna' })
 })
@@ -156,3 +166,9 @@ it.each([uploadAddresses, uploadIbans, previewAddresses, previewIbans])(
     expect((await upload(call, BANKS, { as: agent })).status).toBe(403)
   },
 )
+
+it('[UPLOAD-5] a long file has more time than other calls, and its route decides how much', async () => {
+  const storing = uploadRoutes.filter(({ call }) => call.path.endsWith('/upload'))
+  expect(storing.map(({ options }) => options.timeoutMs)).toEqual(Array(4).fill(UPLOAD_TIMEOUT_MS))
+  expect((await server.inject(waitForEver, {}, admin)).status).toBe(503)
+})

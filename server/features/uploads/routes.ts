@@ -3,6 +3,7 @@ import {
   previewIbans,
   previewOwners,
   previewProducts,
+  UPLOAD_TIMEOUT_MS,
   uploadAddresses,
   uploadIbans,
   uploadOwners,
@@ -15,6 +16,8 @@ import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
 import { previewTable } from './preview-table.ts'
 import { productList } from './product-list.ts'
+
+const PATIENT = { timeoutMs: UPLOAD_TIMEOUT_MS }
 
 export const uploadRoutes: Route[] = [
   route(previewAddresses, 'administrator', async ({ file }) => ({
@@ -34,12 +37,18 @@ export const uploadRoutes: Route[] = [
       ok: true,
       ...(await importTable(context, placeList, { file, reading }, { userId, ip })),
     }),
+    PATIENT,
   ),
 
-  route(uploadIbans, 'administrator', async ({ context, file, body: reading, caller: { userId }, ip }) => ({
-    ok: true,
-    ...(await importTable(context, bankList, { file, reading }, { userId, ip })),
-  })),
+  route(
+    uploadIbans,
+    'administrator',
+    async ({ context, file, body: reading, caller: { userId }, ip }) => ({
+      ok: true,
+      ...(await importTable(context, bankList, { file, reading }, { userId, ip })),
+    }),
+    PATIENT,
+  ),
 
   route(previewProducts, 'administrator', async ({ file }) => ({
     ok: true,
@@ -53,6 +62,7 @@ export const uploadRoutes: Route[] = [
       ok: true,
       ...(await importTable(context, productList, { file, reading }, { userId, ip })),
     }),
+    PATIENT,
   ),
 
   route(previewOwners, 'administrator', async ({ file }) => ({
@@ -60,8 +70,13 @@ export const uploadRoutes: Route[] = [
     ...(await previewTable(ownerList, file.bytes)),
   })),
 
-  route(uploadOwners, 'administrator', async ({ context, file, body: reading, caller: { userId }, ip }) => ({
-    ok: true,
-    ...(await importTable(context, ownerList, { file, reading }, { userId, ip })),
-  })),
+  route(
+    uploadOwners,
+    'administrator',
+    async ({ context, file, body: reading, caller: { userId }, ip }) => ({
+      ok: true,
+      ...(await importTable(context, ownerList, { file, reading }, { userId, ip })),
+    }),
+    PATIENT,
+  ),
 ]

@@ -13,7 +13,7 @@ import { productList } from './product-list.ts'
 import { goodRows } from './sort-rows.ts'
 
 /** What else waits for the embedded database waits for so many rows at most. */
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 250
 
 /**
  * Goes on storing a file from where it stands, some rows in each transaction, and removes it at the end. Two that do

@@ -3,15 +3,13 @@ import {
   PLACE_COLUMNS,
   previewAddresses,
   previewIbans,
+  UPLOAD_TIMEOUT_MS,
   type UploadCounts,
   uploadAddresses,
   uploadIbans,
 } from '../../../shared/api/uploads.ts'
 import { send } from '../../lib/transport.ts'
 import type { Preview, Reading } from './reading.ts'
-
-/** A big file over a slow line takes its time. */
-const UPLOAD_TIMEOUT_MS = 10 * 60_000
 
 /** A list that is filled from files: what its columns are called, and how to ask for it. */
 export interface UploadKind<Name extends string> {
