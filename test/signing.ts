@@ -144,6 +144,15 @@ export class SigningOffice {
     return { ...one, signing: body.signing }
   }
 
+  /** A program of others that is told what happens to records. */
+  async listener(events: string[]): Promise<void> {
+    const { db } = this.server.context
+    await db
+      .insertInto('webhooks')
+      .values({ url: 'https://altri.example', events, secret_sealed: '' })
+      .execute()
+  }
+
   get = (url: string, headers: Record<string, string> = {}) => this.server.app.inject({ url, headers })
   close = () => this.server.close()
 }

@@ -17,6 +17,7 @@ export const HISTORY_KINDS = [
   'attached',
   'mailed',
   'signature',
+  'signed',
 ] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 

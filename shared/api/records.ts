@@ -18,6 +18,7 @@ export const EVENT_KINDS = [
   'attached',
   'mailed',
   'signature',
+  'signed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

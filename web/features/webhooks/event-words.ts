@@ -10,6 +10,7 @@ export const EVENT_LABELS: Record<string, string> = {
   'sync-failed': 'Sync non riuscito',
   attached: 'Documenti nel CRM',
   mailed: 'Email inviata',
-  signature: 'Firma elettronica',
+  signature: 'Firma elettronica: ogni passo',
+  signed: 'Contratto firmato',
 }
 export const eventText = (event: string): string => EVENT_LABELS[event] ?? event

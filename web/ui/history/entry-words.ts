@@ -18,6 +18,7 @@ export const KIND_WORDS: Record<HistoryKind, string> = {
   attached: 'Documenti portati nel CRM',
   mailed: 'Email inviata',
   signature: 'Firma elettronica',
+  signed: 'Firmato dal cliente',
 }
 
 /** What somebody did, with the thing to follow. */
@@ -35,6 +36,7 @@ const DEEDS: Record<HistoryKind, string> = {
   attached: 'ha portato nel CRM i documenti per',
   mailed: 'ha inviato una mail per',
   signature: 'ha seguito la firma elettronica per',
+  signed: 'ha avuto la firma del cliente per',
 }
 
 export const nounWords = ({ noun }: Pick<HistoryEntry, 'noun'>): string =>

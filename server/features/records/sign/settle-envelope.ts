@@ -42,7 +42,8 @@ export async function settleEnvelope(
     await noteEnvelope(trx, { envelopeId: id, what: state, at, ip, agent, detail: reason ? { reason } : {} })
     const { record_id: recordId, record_version: version, created_by: sender } = row
     const event = { recordId, version, userId: userId ?? sender, ip: userId ? ip : '', at: seen }
-    await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: id, state } })
+    const kind = state === 'signed' ? 'signed' : 'signature'
+    await addRecordEvent(trx, { ...event, kind, detail: { envelope: id, state } })
     return true
   })
 }

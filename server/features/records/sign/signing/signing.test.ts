@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../../../contract/fixtures/samples.ts'
-import { listRecords } from '../../../../../shared/api/records.ts'
+import { listRecords, readHistory } from '../../../../../shared/api/records.ts'
 import * as office from '../../../../../shared/api/signature.ts'
 import * as customer from '../../../../../shared/api/signing.ts'
 import { drawing } from '../../../../../test/drawing.ts'
@@ -17,6 +17,7 @@ beforeEach(() => house.nextDay())
 
 describe('[SIGN-1] [SIGN-8] [API-2] [API-27] a contract that the customer signs here', () => {
   it('goes from the invitation to the sealed file, of which the customer gets a copy', async () => {
+    await house.listener(['signed'])
     const { id, token, recordId } = await house.sent()
     expect(await house.envelope(recordId)).toMatchObject({ state: 'sent', provider: 'built-in' })
     const { body, headers } = await house.open(token)
@@ -38,6 +39,10 @@ describe('[SIGN-1] [SIGN-8] [API-2] [API-27] a contract that the customer signs 
     expect(kept.events.map(({ what }: { what: string }) => what)).toEqual([
       ...['preparing', 'sent', 'opened', 'consented', 'code-sent', 'received', 'signed'],
     ])
+    const history = await house.server.inject(readHistory, { params: { id: recordId } }, house.agent)
+    expect(history.body.events.map(({ kind }: { kind: string }) => kind)).toContain('signed')
+    const told = house.server.context.db.selectFrom('webhook_deliveries').select('event')
+    expect(await told.where('record_id', '=', recordId).execute()).toEqual([{ event: 'signed' }])
     const row = (await house.server.inject(listRecords, {}, house.agent)).body.records.find(
       ({ id: one }: { id: string }) => one === recordId,
     )
