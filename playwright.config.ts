@@ -13,6 +13,8 @@ export default defineConfig<object, JourneyOptions>({
   fullyParallel: true,
   // What fails is tried once more, with a trace; that it was needed is told at the end.
   retries: 1,
+  // What fails so often has one reason, a server that does not start.
+  maxFailures: 10,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -145,8 +145,7 @@ journey(
     await act(page, rows(page).first(), 'Remove')
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(page, 'Record table has been removed')).toBeVisible()
-    await settled(page)
-    expect((await rows(page).allInnerTexts())[0]).not.toBe(name)
+    await expect.poll(async () => (await rows(page).allInnerTexts())[0]).not.toBe(name)
 
     await page.getByRole('button', { name: 'Annulla' }).click()
     await expect(toast(page, 'Il record è tornato nell’elenco')).toBeVisible()

@@ -1,4 +1,5 @@
 import './lib/no-eval.ts'
+import './lib/trusted-types.ts'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './styles.css'

@@ -247,6 +247,7 @@ describe('addresses and headers', () => {
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
       ]) {
         expect(policy.split(';')).toContain(rule)
       }

@@ -118,6 +118,9 @@ const SECURITY = {
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
+      // Named where the page makes them; the last is the editor's.
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['default', 'sandboxed-page', 'ProseMirrorClipboard'],
     },
   },
   frameguard: { action: 'deny' as const },

@@ -1,4 +1,5 @@
 import '../lib/no-eval.ts'
+import '../lib/trusted-types.ts'
 // In Mantine's own order, on which its rules stand.
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/baseline.css'

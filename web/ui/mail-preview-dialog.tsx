@@ -8,6 +8,7 @@ import { send } from '../lib/transport.ts'
 import { Failed } from './failed.tsx'
 import classes from './mail-preview.module.css'
 import { OfficeDialog } from './office-dialog.tsx'
+import { SandboxedFrame } from './sandboxed-frame.tsx'
 
 type Asked = CallInput<typeof previewMail>['body']
 
@@ -73,7 +74,7 @@ export function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onC
               {preview.data.text}
             </pre>
           ) : (
-            <iframe className={classes.page} title={NAMES[kind]} sandbox="" srcDoc={preview.data.html} />
+            <SandboxedFrame className={classes.page} title={NAMES[kind]} page={preview.data.html} />
           )}
         </div>
       )}

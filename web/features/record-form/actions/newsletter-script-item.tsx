@@ -6,6 +6,7 @@ import { type NewsletterScript, removeNewsletterScript } from '../../../../share
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { SandboxedFrame } from '../../../ui/sandboxed-frame.tsx'
 import classes from './actions.module.css'
 import { htmlWords } from './html-words.ts'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
@@ -44,11 +45,10 @@ export function NewsletterScriptItem({ script, onEdit }: Props) {
         </>
       )}
       {shown && (
-        <iframe
+        <SandboxedFrame
           className={classes.preview}
           title="Script della newsletter"
-          sandbox=""
-          srcDoc={`<style>${PAGE_STYLE}</style>${script.text}`}
+          page={`<style>${PAGE_STYLE}</style>${script.text}`}
         />
       )}
       {removing && <RemoveScript script={script} words={words} onClose={() => setRemoving(false)} />}

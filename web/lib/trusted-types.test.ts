@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { isInert, isOwn } from './trusted-types.ts'
+
+it('lets libraries write styles and read documents, and no markup into the page', () => {
+  expect(isInert(':root{--size:1px}', 'Element innerHTML')).toBe(true)
+  expect(isInert('<b>x</b>', 'DOMParser parseFromString')).toBe(true)
+  expect(isInert('<b>x</b>', 'Element innerHTML')).toBe(false)
+  expect(isInert('<script>alert(1)</script>', 'HTMLIFrameElement srcdoc')).toBe(false)
+})
+
+it('takes scripts from this server only', () => {
+  const page = 'https://sportello.example/records'
+  expect(isOwn('/assets/pdf.worker.js', page)).toBe(true)
+  expect(isOwn('https://sportello.example/assets/a.js', page)).toBe(true)
+  for (const address of [
+    'https://elsewhere.example/a.js',
+    '//elsewhere.example/a.js',
+    'data:text/javascript,1',
+  ])
+    expect(isOwn(address, page), address).toBe(false)
+  expect(isOwn('http://', page)).toBe(false)
+})
