@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawing } from '../../../test/drawing.ts'
 import { readText } from '../read-text.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
 import { createCertificate, ownSigner } from './certificate.ts'
@@ -37,35 +38,6 @@ const evidence: Evidence = {
 const places = [{ page: 1, x: 320, y: 90, width: 180, height: 44 }]
 const folder = mkdtempSync(join(tmpdir(), 'sportello-sealed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** A stroke as a browser's canvas gives it. */
-function drawing(): Uint8Array {
-  const [width, height] = [120, 40]
-  const rows = Buffer.alloc((width * 4 + 1) * height)
-  for (let x = 5; x < width - 5; x += 1) {
-    const y = Math.round(height / 2 + 12 * Math.sin(x / 9))
-    rows.writeUInt32BE(0x102a6eff, y * (width * 4 + 1) + 1 + x * 4)
-  }
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const ends = Buffer.alloc(4)
-    ends.writeUInt32BE(crc32(body))
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    return Buffer.concat([length, body, ends])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 6, 0, 0, 0], 8)
-  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    magic,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 let contract: Uint8Array
 let sealed: Uint8Array
@@ -112,18 +84,34 @@ describe('a sealed document', () => {
   it('with any byte changed is not intact any more', async () => {
     // Whoever verifies knows the office's certificate; another one inside is another signer.
     const [{ certificateHash } = { certificateHash: '' }] = await readSeals(sealed)
-    const places = Array.from({ length: 400 }, (_, index) =>
-      Math.floor((sealed.length * (index + 0.5)) / 400),
+    const holds = async (file: Uint8Array) =>
+      (await readSeals(file)).some(
+        (one) => one.coversAll && one.intact && one.certificateHash === certificateHash,
+      )
+    expect(await holds(sealed)).toBe(true)
+    const spread = Array.from({ length: 60 }, (_, part) => Math.floor((sealed.length * (part + 0.5)) / 60))
+    for (const at of spread) expect([at, await holds(flipped(sealed, at, 1))]).toEqual([at, false])
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: sealed.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, mask) => !(await holds(flipped(sealed, at, mask))),
+      ),
+      { numRuns: 120 },
     )
-    for (const place of places) {
-      const changed = Buffer.from(sealed)
-      changed[place]! ^= 0x01
-      const seals = await readSeals(changed)
-      expect(
-        seals.some((one) => one.coversAll && one.intact && one.certificateHash === certificateHash),
-        `byte ${place}`,
-      ).toBe(false)
-    }
+  })
+
+  it('writes names that its fonts do not know, and whatever a browser calls itself', async () => {
+    const strange = { ...evidence, signer: { ...evidence.signer, name: 'Łukasz 签名 😀 ﷺ\u0301' } }
+    const steps = [{ what: 'Aperto', at: now, ip: '::1', agent: '\u0000\ud83d <script>' }]
+    const file = await sealDocument(
+      {
+        ...{ pdf: contract, places, signedAt: now, evidence: { ...strange, steps } },
+        mark: { kind: 'typed', text: 'Łukasz' },
+      },
+      { signer: await ownSigner(own) },
+    )
+    expect((await readSeals(file))[0]).toMatchObject({ intact: true, coversAll: true })
   })
 
   it('with something added, or a part of it alone, is not covered', async () => {
@@ -151,6 +139,13 @@ describe('a sealed document', () => {
     expect(pdfsig(file)).not.toContain('Signature is Valid')
   })
 })
+
+/** One byte of it changed. */
+function flipped(file: Uint8Array, at: number, mask: number): Buffer {
+  const changed = Buffer.from(file)
+  changed[at]! ^= mask
+  return changed
+}
 
 function pdfsig(file: string): string | undefined {
   try {
