@@ -9,10 +9,12 @@ interface PdfPagesProps {
   file: Blob
   /** How the document is called. */
   name: string
+  /** How many times as wide as there is room. */
+  zoom?: number
 }
 
 /** All pages of a PDF below each other; each is drawn when it comes near, and can be read aloud. */
-export function PdfPages({ file, name }: PdfPagesProps) {
+export function PdfPages({ file, name, zoom = 1 }: PdfPagesProps) {
   const opened = useOpenedPdf(file)
   if (opened === 'unreadable')
     return (
@@ -23,19 +25,22 @@ export function PdfPages({ file, name }: PdfPagesProps) {
   if (!opened) return <Skeleton height="60dvh" radius={0} aria-busy="true" />
   const numbers = Array.from({ length: opened.document.numPages }, (_, index) => index + 1)
   return numbers.map((number) => (
-    <OnePage key={number} document={opened.document} number={number} name={name} />
+    <OnePage key={number} document={opened.document} number={number} name={name} zoom={zoom} />
   ))
 }
 
-interface OnePageProps extends Omit<PdfPagesProps, 'file'> {
+interface OnePageProps extends Required<Omit<PdfPagesProps, 'file'>> {
   document: OpenedPdf['document']
   number: number
 }
 
+/** More is not seen, and a phone has to keep it. */
+const MOST_PIXELS = 1_800
+
 /** Until it is known, a page is as high as a sheet of A4. */
 const SHEET = { width: 595, height: 842 }
 
-function OnePage({ document, number, name }: OnePageProps) {
+function OnePage({ document, number, name, zoom }: OnePageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(false)
@@ -49,9 +54,13 @@ function OnePage({ document, number, name }: OnePageProps) {
     watch.observe(frame.current)
     return () => watch.disconnect()
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that grew is drawn sharp again
   useEffect(() => {
     if (!near || !canvas.current || !frame.current) return
-    const pixelsWide = Math.min(1_600, Math.round(frame.current.clientWidth * Math.max(2, devicePixelRatio)))
+    const pixelsWide = Math.min(
+      MOST_PIXELS,
+      Math.round(frame.current.clientWidth * Math.max(2, devicePixelRatio)),
+    )
     const stop = drawPage(document, { number, canvas: canvas.current, pixelsWide, onDrawn: setSize })
     let left = false
     textOf(document, number).then(
@@ -63,10 +72,14 @@ function OnePage({ document, number, name }: OnePageProps) {
       left = true
       stop()
     }
-  }, [document, near, number])
+  }, [document, near, number, zoom])
   const label = `${name}, pagina ${number} di ${document.numPages}`
   return (
-    <div ref={frame} className={classes.page} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+    <div
+      ref={frame}
+      className={classes.page}
+      style={{ aspectRatio: `${size.width} / ${size.height}`, width: `${zoom * 100}%` }}
+    >
       {near && <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />}
       <VisuallyHidden>{text}</VisuallyHidden>
     </div>

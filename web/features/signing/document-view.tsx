@@ -1,5 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { PdfPages } from '../../ui/pdf-pages.tsx'
@@ -7,6 +9,7 @@ import classes from './signing.module.css'
 
 /** A document as its pages. Loaded apart: the reader of PDFs is large. */
 export function DocumentView({ address, name }: { address: string; name: string }) {
+  const [zoomed, setZoomed] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['signing', 'document', address],
     queryFn: async ({ signal }) => await readPdf(address, signal),
@@ -24,9 +27,21 @@ export function DocumentView({ address, name }: { address: string; name: string 
   if (!data)
     return <Skeleton height="60dvh" radius={0} role="status" aria-label="Caricamento del documento" />
   return (
-    <div className={classes.pages}>
-      <PdfPages file={data} name={name} />
-    </div>
+    <>
+      <Button
+        className={classes.zoom}
+        variant="default"
+        size="compact-md"
+        leftSection={zoomed ? <IconZoomOut size={18} /> : <IconZoomIn size={18} />}
+        onClick={() => setZoomed(!zoomed)}
+      >
+        {zoomed ? 'Riduci' : 'Ingrandisci'}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must scroll with the arrows too */}
+      <section className={classes.pages} aria-label={`Pagine di ${name}`} tabIndex={0}>
+        <PdfPages file={data} name={name} zoom={zoomed ? 2.2 : 1} />
+      </section>
+    </>
   )
 }
 

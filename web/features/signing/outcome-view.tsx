@@ -76,11 +76,16 @@ function SignedFiles({ files }: { files: Signing['signed'] }) {
           py="xs"
           maw="100%"
         >
-          {kind === 'document' ? `Scarica ${name}` : 'Scarica l’attestato di firma'}
+          {downloadWords(kind, name, files.length)}
         </Button>
       ))}
     </Stack>
   )
+}
+
+function downloadWords(kind: Signing['signed'][number]['kind'], name: string, count: number): string {
+  if (kind === 'evidence') return 'Scarica l’attestato di firma'
+  return count === 1 ? 'Scarica la copia firmata' : `Scarica ${name}`
 }
 
 function Quoted({ label, text }: { label: string; text: string }) {

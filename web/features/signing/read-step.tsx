@@ -21,7 +21,7 @@ export function ReadStep({ signing, moved, onStep }: StepProps) {
       </Text>
       {documents.map(({ link, name }) => (
         <Stack key={link} gap="xs" component="section" aria-label={name}>
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
           <Anchor href={link} target="_blank" rel="noreferrer">

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { Envelope } from '../../../../shared/api/signature.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import { eventWords } from './envelope-words.ts'
+import { detailWords, eventWords } from './envelope-words.ts'
 
 /** What happened, step by step, as the evidence says it too. */
 export function EnvelopeHistory({ events }: Pick<Envelope, 'events'>) {
@@ -16,7 +16,7 @@ export function EnvelopeHistory({ events }: Pick<Envelope, 'events'>) {
               {formatDateTime(at)}
             </Text>{' '}
             {eventWords(what)}
-            {detail && `: ${detail}`}
+            {detail && `: ${detailWords(detail)}`}
             {ip && (
               <Text span inherit c="dimmed">
                 {' '}

@@ -74,3 +74,7 @@ const FIELD_OF: Partial<Record<FindingCode, string>> = { 'document-expired': 'da
 /** What to look at, in the form or in the PDF. */
 export const fieldsToMend = (code: FindingCode, fields: readonly string[]): readonly string[] =>
   fields.length > 0 || !FIELD_OF[code] ? fields : [FIELD_OF[code]]
+
+/** A day inside a sentence as people write it. */
+export const detailWords = (detail: string): string =>
+  detail.replace(/\b(\d{4})-(\d\d)-(\d\d)\b/g, '$3/$2/$1')

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failed } from '../../../ui/failed.tsx'
@@ -15,8 +15,11 @@ import { envelopesQuery, showEnvelope } from './sign-queries.ts'
 export function SignDialog({ row, onClose }: ActionDialogProps) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(false)
+  const [wanted, setWanted] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(envelopesQuery(row.id))
   const out = data && openEnvelope(data)
+  // What is signed is shown first: to ask once more is rare, and only then documents are made.
+  const signed = data?.[0]?.state === 'signed'
   const earlier = data?.filter(({ id }) => id !== out?.id) ?? []
   return (
     <OfficeDialog title="Electronic signature" size="lg" holds={typed} onClose={onClose}>
@@ -33,13 +36,14 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
           />
         )}
         {!data && !error && <ListSkeleton rows={4} />}
-        {data && !out && (
+        {data && !out && (wanted || !signed) && (
           <SendPanel
             recordId={row.id}
             again={earlier.length > 0}
             onTyped={setTyped}
             onSent={(envelope) => {
               setTyped(false)
+              setWanted(false)
               showEnvelope(client, row.id, envelope)
             }}
           />
@@ -59,6 +63,11 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
               />
             ))}
           </Stack>
+        )}
+        {signed && !wanted && (
+          <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setWanted(true)}>
+            Chiedi un’altra firma
+          </Button>
         )}
       </Stack>
     </OfficeDialog>

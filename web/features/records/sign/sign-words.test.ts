@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Envelope, PreflightFinding } from '../../../../shared/api/signature.ts'
-import { eventWords, fieldsToMend, openEnvelope } from './envelope-words.ts'
+import { detailWords, eventWords, fieldsToMend, openEnvelope } from './envelope-words.ts'
 import { inTheWay, waiversToSend } from './waivers.ts'
 
 const finding = (code: PreflightFinding['code'], weight: PreflightFinding['weight']): PreflightFinding => ({
@@ -46,5 +46,6 @@ describe('[GAP-32] the envelopes of a record', () => {
   it('tell what happened in words, and what is unknown as it came', () => {
     expect(eventWords('code-sent')).toBe('Codice mandato al cliente')
     expect(eventWords('forwarded')).toBe('forwarded')
+    expect(detailWords('fino al 2026-12-05')).toBe('fino al 05/12/2026')
   })
 })
