@@ -5,6 +5,7 @@ import { signatureRoutes } from '../server/features/records/sign/routes.ts'
 import { envelopeFiles, signingFiles } from '../server/features/records/sign/signing/file-pages.ts'
 import { signingRoutes } from '../server/features/records/sign/signing/routes.ts'
 import { findReader } from '../server/features/users/find-caller.ts'
+import type { Route } from '../server/http/route.ts'
 import { createRecord } from '../shared/api/records.ts'
 import * as office from '../shared/api/signature.ts'
 import * as customer from '../shared/api/signing.ts'
@@ -40,10 +41,11 @@ export class SigningOffice {
     this.#breakWhenTold()
   }
 
-  static async start(): Promise<SigningOffice> {
+  /** `more` are routes besides those of records and signing. */
+  static async start(more: Route[] = []): Promise<SigningOffice> {
     const clock = { now: OFFICE_NOW }
     const server = await testServer({
-      routes: [...recordRoutes, ...signatureRoutes, ...signingRoutes],
+      routes: [...recordRoutes, ...signatureRoutes, ...signingRoutes, ...more],
       files: [signingFiles, envelopeFiles(findReader)],
       now: () => clock.now,
     })

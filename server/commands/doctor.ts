@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
+import { broughtSigner } from '../documents/signature/certificate.ts'
 import { createFiles } from '../providers/files/create-files.ts'
 import { connectPlainly } from '../providers/outside/connect.ts'
 import { PAGE_FOLDER } from '../start.ts'
@@ -44,6 +45,7 @@ async function lookAtInstallation(config: Config, report: Report): Promise<void>
     ok: true,
     found: 'built in: nothing is sent; read at /outbox, or with the command outbox',
   }))
+  await report('signature', () => signature(config))
   await report('identity', () => ({ ok: true, found: 'built in: a code by mail' }))
   await report('crm', () => ({ ok: true, found: 'built in: own tables' }))
   await report('addresses', () => ({
@@ -53,6 +55,14 @@ async function lookAtInstallation(config: Config, report: Report): Promise<void>
   await report('email check', () => ({ ok: true, found: 'built in: shape, known domains, name servers' }))
   await report('newsletter', () => ({ ok: true, found: 'built in: a list confirmed by mail' }))
   await report('address', () => address(config))
+}
+
+/** The office's own certificate must open: otherwise what customers sign waits for it. */
+async function signature({ signNamirialUrl, signP12, signP12Password = '' }: Config): Promise<Finding> {
+  if (signNamirialUrl) return { ok: true, found: `Namirial at ${new URL(signNamirialUrl).host}` }
+  if (!signP12) return { ok: true, found: 'built in: sealed with a certificate of its own making' }
+  await broughtSigner(signP12, signP12Password)
+  return { ok: true, found: 'built in: sealed with the certificate of SIGN_P12' }
 }
 
 async function attempt(look: () => Promise<Finding> | Finding): Promise<Finding> {

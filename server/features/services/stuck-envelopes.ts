@@ -1,18 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Stuck } from '../../../shared/api/services.ts'
 import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
 
 /** What is still being prepared after so long was cut off by a crash. */
 const CUT_OFF_MS = 5 * 60_000
 const AT_MOST = 200
 
-/** Contracts to be signed of which nobody knows whether they left. */
+/** Contracts to be signed of which nobody knows whether they left, and signed ones that are not sealed yet. */
 export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('envelopes as e')
     .innerJoin('records as r', 'r.id', 'e.record_id')
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .select(['e.id', 'e.state', 'e.record_id', 'e.updated_at', 'e.attempts', 'e.reason'])
+    .select('e.received_at')
     .select(['e.next_look_at', 'r.last_name', 'r.name', 'r.ragione_sociale'])
     .select(['u.name as who', 'u.last_name as who_last'])
     .where((where) =>
@@ -22,13 +24,18 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
           where('e.state', '=', 'preparing'),
           where('e.created_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
         ]),
+        where.and([
+          where('e.state', 'in', ['sent', 'opened']),
+          where('e.received_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+        ]),
       ]),
     )
     .orderBy('e.updated_at', 'desc')
     .limit(AT_MOST)
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, source: 'envelope', kind: 'signature', state: row.state },
+    ...{ id: row.id, source: 'envelope', kind: 'signature' },
+    state: row.received_at ? 'received' : row.state,
     about: row.ragione_sociale || [row.last_name, row.name].filter(Boolean).join(' '),
     recordId: row.record_id,
     who: [row.who, row.who_last].filter(Boolean).join(' '),
@@ -50,6 +57,7 @@ interface Repair {
  * stuck any more.
  */
 export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+  if (await isReceived(db, id)) return await sealNow(db, { id, action, now })
   const given = { state: 'cancelled' as const, finished_at: now, next_look_at: null, reason: SETTLED }
   return await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -66,6 +74,32 @@ export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: 
         .execute()
     return row !== undefined
   })
+}
+
+const isReceived = async (db: Kysely<Database>, id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('id', '=', id)
+    .where('received_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a customer has signed is given up by nobody. */
+async function sealNow(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+  if (action === 'settle')
+    throw new Failure('invalid', {
+      message: 'Il cliente ha già firmato: il file va sigillato, non si può archiviare.',
+    })
+  const row = await db
+    .updateTable('envelopes')
+    .set({ next_look_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'opened'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const SETTLED = 'Archiviata da un amministratore.'

@@ -51,6 +51,7 @@ const STATES: Record<string, string> = {
   expired: 'scaduto prima di partire',
   preparing: 'interrotto durante l’invio',
   'to-check': 'forse arrivato, da controllare',
+  received: 'firmato, ancora da sigillare',
 }
 export const stateText = (state: string): string => STATES[state] ?? state
 

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listStuck, repairStuck } from '../../../shared/api/services.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { SigningOffice } from '../../../test/signing.ts'
+import { followSignatures } from '../records/sign/follow-signatures.ts'
+import { serviceRoutes } from './routes.ts'
+
+let house: SigningOffice
+let admin: SignedIn
+beforeAll(async () => {
+  house = await SigningOffice.start(serviceRoutes)
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.nextDay()
+  admin = await house.server.signedIn({ role: 'admin' })
+})
+
+const stuck = async () => (await house.server.inject(listStuck, {}, admin)).body.stuck
+const repair = (id: string, action: 'retry' | 'settle') =>
+  house.server.inject(repairStuck, { params: { id }, body: { source: 'envelope', action } }, admin)
+
+describe('[SIGN-8] a contract that is stuck', () => {
+  it('on its way out is listed, and goes on or is given up by one press', async () => {
+    const recordIds = [await house.record(), await house.record()]
+    house.crash = 'mail'
+    for (const recordId of recordIds) await house.send(recordId)
+    house.crash = undefined
+    expect(await stuck()).toEqual([])
+    house.later(6)
+    const found = await stuck()
+    expect(found).toHaveLength(2)
+    expect(found[0]).toMatchObject({ source: 'envelope', kind: 'signature', state: 'preparing' })
+    const [first, second] = await Promise.all(recordIds.map((id) => house.envelope(id)))
+    expect((await repair(first.id, 'retry')).status).toBe(200)
+    expect((await repair(second.id, 'settle')).status).toBe(200)
+    await followSignatures(house.server.context)
+    expect(await stuck()).toEqual([])
+    expect((await house.envelope(recordIds[0]!)).state).toBe('sent')
+    expect(await house.envelope(recordIds[1]!)).toMatchObject({ state: 'cancelled', actions: [] })
+    expect((await repair(first.id, 'retry')).status).toBe(404)
+    expect((await repair(crypto.randomUUID(), 'settle')).status).toBe(404)
+    // Given up, it may be sent anew.
+    expect((await house.send(recordIds[1]!)).status).toBe(200)
+  })
+
+  it('before its seal is listed too, and is given up by nobody', async () => {
+    const { id, token, recordId } = await house.sent()
+    await house.askCode(token)
+    house.crash = 'seal'
+    await house.sign(token, await house.codeOf(id))
+    house.later(6)
+    await followSignatures(house.server.context)
+    expect(await stuck()).toMatchObject([{ id, state: 'received', recordId }])
+    expect((await repair(id, 'settle')).status).toBe(422)
+    house.crash = undefined
+    expect((await repair(id, 'retry')).status).toBe(200)
+    await followSignatures(house.server.context)
+    expect([await stuck(), (await house.envelope(recordId)).state]).toEqual([[], 'signed'])
+  })
+})
