@@ -10,6 +10,7 @@ import { ibanRoutes } from './features/ibans/routes.ts'
 import { identityReturn } from './features/identity/return-page.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
+import { mailTextRoutes } from './features/mail-texts/routes.ts'
 import { mailingRoutes } from './features/mailing/routes.ts'
 import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
@@ -67,6 +68,7 @@ export const routes: Route[] = [
   ...serviceRoutes,
   ...reportRoutes,
   ...webhookRoutes,
+  ...mailTextRoutes,
   ...mailingRoutes,
   ...newsletterRoutes,
   ...ruleRoutes,

@@ -8,6 +8,7 @@ import type {
 } from '../../contract/options/packages.ts'
 import type { ConsentAct, ConsentChannel, ConsentPurpose } from '../../shared/api/consents.ts'
 import type { FillReport } from '../../shared/api/fill-report.ts'
+import type { MailTextKind } from '../../shared/api/mail-texts.ts'
 import type { PackagedProduct } from '../../shared/api/packages.ts'
 import type { RecordChanges } from '../../shared/api/record-changes.ts'
 import type { QuestionRules } from '../../shared/api/rules.ts'
@@ -360,6 +361,14 @@ export interface ConsentTable extends Row {
   record_id: string | null
 }
 
+export interface MailTextTable extends Row {
+  kind: MailTextKind
+  subject: string
+  text: string
+  html: string
+  updated_by: string | null
+}
+
 export interface NewsletterScriptTable extends Row {
   text: string
 }
@@ -638,6 +647,7 @@ export interface Database {
   subscribers: SubscriberTable
   consent_texts: ConsentTextTable
   consents: ConsentTable
+  mail_texts: MailTextTable
   newsletter_scripts: NewsletterScriptTable
   email_configs: EmailConfigTable
   mail_checkboxes: MailCheckboxTable

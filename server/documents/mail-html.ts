@@ -11,14 +11,14 @@ export interface MailBody {
   footer: readonly string[]
 }
 
+export type MailBlock = NonNullable<MailBody['blocks']>[number]
+
 /** The mail as plain text. */
 export function mailText({ paragraphs, blocks = [], button, footer }: MailBody): string {
   return [
     ...paragraphs,
     ...(button ? [`${button.label}: ${button.url}`] : []),
-    ...blocks.map(({ title, text, link }) =>
-      [title, text, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),
-    ),
+    ...blocks.map(blockText),
     `-- \n${footer.join('\n')}\n`,
   ].join('\n\n')
 }
@@ -30,13 +30,32 @@ const BUTTON =
 export function mailHtml({ title, paragraphs, blocks = [], button, footer }: MailBody): string {
   const inside = [
     ...paragraphs.map(paragraph),
-    ...(button ? [`<p style="margin:0 0 24px">${anchor(button, BUTTON)}</p>`] : []),
-    ...blocks.map(
-      (block) =>
-        `<h2 style="margin:24px 0 4px;font-size:16px">${escapeHtml(block.title)}</h2>\n${paragraph(block.text)}` +
-        (block.link ? `\n<p style="margin:0 0 16px">${anchor(block.link, 'color:#1c7ed6')}</p>` : ''),
-    ),
+    ...(button ? [buttonHtml(button)] : []),
+    ...blocks.map(blockHtml),
   ]
+  const small = `<p style="${FOOTER_STYLE}">${footer.map(lines).join('<br>')}</p>`
+  return mailFrame(title, `${inside.join('\n')}\n${small}`)
+}
+
+export const FOOTER_STYLE =
+  'margin:32px 0 0;padding-top:16px;border-top:1px solid #dee2e6;color:#495057;font-size:12px'
+export const PARAGRAPH_STYLE = 'margin:0 0 16px'
+export const HEADING_STYLE = 'margin:24px 0 4px;font-size:16px'
+export const LINK_STYLE = 'color:#1c7ed6'
+
+/** A button that leads somewhere. */
+export const buttonHtml = (button: { label: string; url: string }): string =>
+  `<p style="margin:0 0 24px">${anchor(button, BUTTON)}</p>`
+
+/** A point with its heading. */
+export const blockText = ({ title, text, link }: MailBlock): string =>
+  [title, text, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n')
+export const blockHtml = ({ title, text, link }: MailBlock): string =>
+  `<h2 style="${HEADING_STYLE}">${escapeHtml(title)}</h2>\n${paragraph(text)}` +
+  (link ? `\n<p style="${PARAGRAPH_STYLE}">${anchor(link, LINK_STYLE)}</p>` : '')
+
+/** What every mail's HTML stands in. `inside` is clean already. */
+export function mailFrame(title: string, inside: string): string {
   return `<!doctype html>
 <html lang="it">
 <head>
@@ -46,17 +65,14 @@ export function mailHtml({ title, paragraphs, blocks = [], button, footer }: Mai
 </head>
 <body style="margin:0;padding:24px;background:#f1f3f5;color:#212529;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
-${inside.join('\n')}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dee2e6;color:#495057;font-size:12px">${footer
-    .map(lines)
-    .join('<br>')}</p>
+${inside}
 </div>
 </body>
 </html>
 `
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
+const paragraph = (text: string) => `<p style="${PARAGRAPH_STYLE}">${lines(text)}</p>`
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 const anchor = ({ label, url }: { label: string; url: string }, style: string) =>
   `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`

@@ -1,4 +1,6 @@
-import { type MailBody, mailHtml, mailText } from '../mail-html.ts'
+import type { MailWording } from '../../../shared/api/mail-texts.ts'
+import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
+import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
 
 export interface HappyCustomer {
   /** Empty for a company. */
@@ -19,42 +21,78 @@ export interface HappyCustomer {
   referralName: string
 }
 
+/** GAP-36. */
+export const HAPPY_CUSTOMER: MailDefinition = {
+  kind: 'cliente-felice',
+  title: 'Cliente felice',
+  about: 'Al cliente, dal modulo, quando il contratto è concluso.',
+  variables: [
+    { name: 'cliente', about: 'Nome e cognome' },
+    { name: 'ufficio', about: 'Il nome dell’ufficio' },
+    { name: 'prodotto', about: 'Il prodotto' },
+    { name: 'operazione', about: 'L’operazione tra parentesi, se c’è' },
+    { name: 'referente', about: 'Il Contact Owner' },
+    { name: 'codice', about: 'Il codice della pratica' },
+    { name: 'pratica', about: 'La frase con il codice della pratica, se c’è' },
+    { name: 'interazioni', about: 'I blocchi delle M-Checkboxes spuntate' },
+    { name: 'recensione', about: 'La richiesta di una recensione, se spuntata' },
+    { name: 'passaparola', about: 'Il passaparola, se spuntato' },
+  ],
+  original: {
+    subject: 'Grazie per aver scelto {ufficio}: il tuo contratto {prodotto}',
+    text: `Gentile {cliente},
+
+grazie per la fiducia: il tuo contratto {prodotto}{operazione} è stato inserito e da qui in poi ce ne occupiamo noi.
+
+Per qualsiasi domanda ti basta rispondere a questa e-mail: ti segue {referente}.{pratica}
+
+{interazioni}
+
+{recensione}
+
+{passaparola}
+
+--\u0020
+{referente} · {ufficio}
+Ricevi questo messaggio perché hai concluso un contratto con noi. Non è pubblicità e non richiede alcuna azione.`,
+    html: `<p>Gentile {cliente},</p>
+<p>grazie per la fiducia: il tuo contratto {prodotto}{operazione} è stato inserito e da qui in poi ce ne occupiamo noi.</p>
+<p>Per qualsiasi domanda ti basta rispondere a questa e-mail: ti segue {referente}.{pratica}</p>
+<p>{interazioni}</p>
+<p>{recensione}</p>
+<p>{passaparola}</p>
+<hr>
+<p>{referente} · {ufficio}</p>
+<p>Ricevi questo messaggio perché hai concluso un contratto con noi. Non è pubblicità e non richiede alcuna azione.</p>`,
+  },
+}
+
 /** The mail to a customer whose contract is done: thanks, what was done, and what they may do for the office. */
-export function happyCustomerMail(customer: HappyCustomer): { subject: string; text: string; html: string } {
-  const { name, lastName, product, office } = customer
-  const subject = `Grazie per aver scelto ${office}: il tuo contratto ${product}`
-  const body: MailBody = {
-    title: subject,
-    paragraphs: [
-      `Gentile ${[name, lastName].filter((part) => part !== '').join(' ')},`,
-      `grazie per la fiducia: il tuo contratto ${product}${operationOf(customer)} è stato inserito e da qui in poi ce ne occupiamo noi.`,
-      `Per qualsiasi domanda ti basta rispondere a questa e-mail: ti segue ${customer.owner}.${codeOf(customer)}`,
-    ],
-    blocks: blocksOf(customer),
-    footer: [
-      `${customer.owner} · ${office}`,
-      'Ricevi questo messaggio perché hai concluso un contratto con noi. Non è pubblicità e non richiede alcuna azione.',
-    ],
-  }
-  return { subject: subject.slice(0, LONGEST_SUBJECT), text: mailText(body), html: mailHtml(body) }
+export function happyCustomerMail(
+  customer: HappyCustomer,
+  wording: MailWording = HAPPY_CUSTOMER.original,
+): WrittenMail {
+  const { name, lastName, owner, product, operation, code, office, review, referral } = customer
+  return wordMail(wording, {
+    cliente: [name, lastName].filter((part) => part !== '').join(' '),
+    ...{ ufficio: office, prodotto: product, referente: owner, codice: code },
+    operazione: operation === '' ? '' : ` (${operation})`,
+    pratica:
+      code === ''
+        ? ''
+        : ` Il codice della tua pratica è ${code}: tienilo a portata di mano quando ci scrivi.`,
+    interazioni: partOf(customer.interactions.map(({ name: title, template: text }) => ({ title, text }))),
+    recensione: partOf(review ? [reviewBlock(customer)] : []),
+    passaparola: partOf(referral ? [referralBlock(customer)] : []),
+  })
 }
 
-const LONGEST_SUBJECT = 200
-const operationOf = ({ operation }: HappyCustomer) => (operation === '' ? '' : ` (${operation})`)
-const codeOf = ({ code }: HappyCustomer) =>
-  code === '' ? '' : ` Il codice della tua pratica è ${code}: tienilo a portata di mano quando ci scrivi.`
+const partOf = (blocks: readonly MailBlock[]) => ({
+  text: blocks.map(blockText).join('\n\n'),
+  html: blocks.map(blockHtml).join('\n'),
+})
 
-type Block = NonNullable<MailBody['blocks']>[number]
-
-function blocksOf(customer: HappyCustomer): Block[] {
-  return [
-    ...customer.interactions.map(({ name, template }) => ({ title: name, text: template })),
-    ...(customer.review ? [reviewBlock(customer)] : []),
-    ...(customer.referral ? [referralBlock(customer)] : []),
-  ]
-}
-
-function reviewBlock({ reviewUrl }: HappyCustomer): Block {
+function reviewBlock({ reviewUrl }: HappyCustomer): MailBlock {
   const title = 'Com’è andata?'
   if (!reviewUrl)
     return {
@@ -68,7 +106,7 @@ function reviewBlock({ reviewUrl }: HappyCustomer): Block {
   }
 }
 
-function referralBlock({ referralName, code }: HappyCustomer): Block {
+function referralBlock({ referralName, code }: HappyCustomer): MailBlock {
   const thanks =
     referralName === '' ? '' : `Sei arrivato da noi grazie a ${referralName}, che ringraziamo insieme a te. `
   const give = code === '' ? 'il tuo nome' : `il tuo codice ${code}`

@@ -1,4 +1,6 @@
-import { type MailBody, mailHtml, mailText } from '../mail-html.ts'
+import type { MailWording } from '../../../shared/api/mail-texts.ts'
+import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
+import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
 
 /** What a customer is told of the contract. Empty texts are left out. */
 export interface RecordRecap {
@@ -20,38 +22,80 @@ export interface RecordRecap {
   documents: readonly string[]
 }
 
-/** The mail with the main points of a contract, for the customer to check. */
-export function recordRecapMail(recap: RecordRecap): { subject: string; text: string; html: string } {
-  const subject = ['Riepilogo del tuo contratto', recap.typeContract && `: ${recap.typeContract}`].join('')
-  const body: MailBody = {
-    title: subject,
-    paragraphs: [
-      `Gentile ${customerOf(recap)},`,
-      'ecco il riepilogo di quanto abbiamo registrato per te. Controllalo con calma: se qualcosa non torna, rispondi a questa e-mail e lo correggiamo.',
-    ],
-    blocks: [...contractBlock(recap), ...supplyBlock(recap), ...documentsBlock(recap)],
-    footer: [
-      recap.owner === '' ? recap.office : `${recap.owner} · ${recap.office}`,
-      'Ricevi questo messaggio perché ci hai chiesto un contratto. Non è pubblicità.',
-    ],
-  }
-  return { subject: subject.slice(0, LONGEST_SUBJECT), text: mailText(body), html: mailHtml(body) }
+/** GAP-33. */
+export const RECORD_RECAP: MailDefinition = {
+  kind: 'riepilogo',
+  title: 'Riepilogo',
+  about: 'Al cliente, dalla riga del record, con i documenti del contratto.',
+  variables: [
+    { name: 'cliente', about: 'Nome e cognome, o la ragione sociale' },
+    { name: 'ufficio', about: 'Il nome dell’ufficio' },
+    { name: 'firma', about: 'Il Contact Owner e l’ufficio' },
+    { name: 'referente', about: 'Il Contact Owner' },
+    { name: 'tipo', about: 'Il tipo di contratto, dopo due punti, se c’è' },
+    { name: 'codice', about: 'Il codice della pratica' },
+    { name: 'contratto', about: 'Il blocco con i dati del contratto' },
+    { name: 'fornitura', about: 'Il blocco con POD, PDR e comune' },
+    { name: 'documenti', about: 'Il blocco con i nomi degli allegati' },
+  ],
+  original: {
+    subject: 'Riepilogo del tuo contratto{tipo}',
+    text: `Gentile {cliente},
+
+ecco il riepilogo di quanto abbiamo registrato per te. Controllalo con calma: se qualcosa non torna, rispondi a questa e-mail e lo correggiamo.
+
+{contratto}
+
+{fornitura}
+
+{documenti}
+
+--\u0020
+{firma}
+Ricevi questo messaggio perché ci hai chiesto un contratto. Non è pubblicità.`,
+    html: `<p>Gentile {cliente},</p>
+<p>ecco il riepilogo di quanto abbiamo registrato per te. Controllalo con calma: se qualcosa non torna, rispondi a questa e-mail e lo correggiamo.</p>
+<p>{contratto}</p>
+<p>{fornitura}</p>
+<p>{documenti}</p>
+<hr>
+<p>{firma}</p>
+<p>Ricevi questo messaggio perché ci hai chiesto un contratto. Non è pubblicità.</p>`,
+  },
 }
 
-const LONGEST_SUBJECT = 200
+/** The mail with the main points of a contract, for the customer to check. */
+export function recordRecapMail(
+  recap: RecordRecap,
+  wording: MailWording = RECORD_RECAP.original,
+): WrittenMail {
+  const { office, owner, code, typeContract } = recap
+  return wordMail(wording, {
+    cliente: customerOf(recap),
+    ...{ ufficio: office, referente: owner, codice: code },
+    firma: owner === '' ? office : `${owner} · ${office}`,
+    tipo: typeContract === '' ? '' : `: ${typeContract}`,
+    contratto: partOf(contractBlock(recap)),
+    fornitura: partOf(supplyBlock(recap)),
+    documenti: partOf(documentsBlock(recap)),
+  })
+}
+
+const partOf = (blocks: readonly MailBlock[]) => ({
+  text: blocks.map(blockText).join('\n\n'),
+  html: blocks.map(blockHtml).join('\n'),
+})
 
 const customerOf = ({ name, lastName, ragioneSociale }: RecordRecap) =>
   [name, lastName].filter((part) => part !== '').join(' ') || ragioneSociale || 'cliente'
 
-type Block = NonNullable<MailBody['blocks']>[number]
-
 /** The lines that have something to say; no heading without one. */
-function block(title: string, lines: readonly (readonly [label: string, value: string])[]): Block[] {
+function block(title: string, lines: readonly (readonly [label: string, value: string])[]): MailBlock[] {
   const told = lines.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`)
   return told.length > 0 ? [{ title, text: told.join('\n') }] : []
 }
 
-const contractBlock = (recap: RecordRecap): Block[] =>
+const contractBlock = (recap: RecordRecap): MailBlock[] =>
   block('Il contratto', [
     ['Intestatario', recap.ragioneSociale],
     ['Tipo', recap.typeContract],
@@ -61,12 +105,12 @@ const contractBlock = (recap: RecordRecap): Block[] =>
     ['Ti segue', recap.owner],
   ])
 
-const supplyBlock = ({ pod, pdr, comune }: RecordRecap): Block[] =>
+const supplyBlock = ({ pod, pdr, comune }: RecordRecap): MailBlock[] =>
   block('La fornitura', [
     ['POD', pod],
     ['PDR', pdr],
     ['Comune', comune],
   ])
 
-const documentsBlock = ({ documents }: RecordRecap): Block[] =>
+const documentsBlock = ({ documents }: RecordRecap): MailBlock[] =>
   documents.length > 0 ? [{ title: 'In allegato', text: documents.join('\n') }] : []

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import type { MailKind, previewMail as previewMailCall } from '../../../shared/api/mailing.ts'
 import type { Context } from '../../context.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
 import { findMailCheckboxes } from './mail-checkboxes.ts'
@@ -28,9 +29,9 @@ export async function previewMail(
   { kind, iteractions, recensioni, passaparola }: Asked,
 ): Promise<Omit<CallAnswer<typeof previewMailCall>, 'ok'>> {
   const office = config.officeName
-  if (kind === 'riepilogo') return recordRecapMail({ ...RECAP, office })
+  if (kind === 'riepilogo') return recordRecapMail({ ...RECAP, office }, await wordingOf(db, kind))
   const all = await findMailCheckboxes(db)
-  return happyCustomerMail({
+  const customer = {
     ...CUSTOMER,
     office,
     interactions: all.filter(({ id }) => iteractions.includes(id)),
@@ -38,7 +39,8 @@ export async function previewMail(
     reviewUrl: config.reviewUrl,
     referral: passaparola,
     referralName: passaparola ? 'Luca Verdi' : '',
-  })
+  }
+  return happyCustomerMail(customer, await wordingOf(db, kind))
 }
 
 const RECAP = {

@@ -6,6 +6,7 @@ import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shar
 import type { Context } from '../../context.ts'
 import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
 import type { Database } from '../../db/schema.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
@@ -27,7 +28,7 @@ export async function sendMailing(
 ): Promise<{ repeated: boolean }> {
   const email = check(asked)
   const interactions = await tickedOf(db, asked.iteractions)
-  const content = happyCustomerMail({
+  const customer = {
     name: asked.name,
     lastName: asked.last_name,
     owner: asked.contact_owner,
@@ -40,7 +41,8 @@ export async function sendMailing(
     reviewUrl: config.reviewUrl,
     referral: asked.passaparola,
     referralName: asked.passaparola_nome,
-  })
+  }
+  const content = happyCustomerMail(customer, await wordingOf(db, 'cliente-felice'))
   const day = romeTime(now()).slice(0, 10)
   const key = dailyKey(day, email.toLowerCase(), content.subject, content.text)
   const entry = { kind: 'mailing' as const, payload: { ...asked, email }, userId }

@@ -5,7 +5,8 @@ import { chooseConfig } from '../../../shared/emails/match-config.ts'
 import type { Context } from '../../context.ts'
 import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
 import type { Database } from '../../db/schema.ts'
-import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { type RecordRecap, recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import { digest } from '../../secrets.ts'
@@ -33,7 +34,10 @@ export async function sendRecordMail(context: Sending, { id, actor, press }: Req
   const to = addressOf(record)
   const integrationId = await integrationOf(db, record, to)
   const documents = await recordAttachments(db, record)
-  const content = recapOf(record, documents, config.officeName)
+  const content = recordRecapMail(
+    recapOf(record, documents, config.officeName),
+    await wordingOf(db, 'riepilogo'),
+  )
   const day = romeTime(now()).slice(0, 10)
   const key = press
     ? `${id}:${digest(actor.userId, press).toString('base64url')}`
@@ -75,9 +79,9 @@ async function integrationOf(db: Kysely<Database>, { lead_id }: FoundRecord, ema
 const noneMatches = (leadId: string, email: string) =>
   `Nessuna configurazione di Emails va bene per ${leadId === '' ? 'un record senza Lead Source' : `il Lead Source «${leadId}»`} e l’indirizzo ${email}.`
 
-function recapOf(record: FoundRecord, documents: readonly RecordAttachment[], office: string) {
+function recapOf(record: FoundRecord, documents: readonly RecordAttachment[], office: string): RecordRecap {
   const { product, product_ee, product_gas, operation_luce, operation_gas } = record
-  return recordRecapMail({
+  return {
     name: record.name,
     lastName: record.last_name,
     ragioneSociale: record.ragione_sociale,
@@ -91,7 +95,7 @@ function recapOf(record: FoundRecord, documents: readonly RecordAttachment[], of
     pdr: record.pdr,
     comune: record.comune,
     documents: documents.map(({ name }) => name),
-  })
+  }
 }
 
 /** Each once, without the empty ones. */

@@ -3,13 +3,15 @@ import type { Kysely } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/schema.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { mailboxCodeMail } from '../../documents/mails/mailbox-code-mail.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import type { MailPort } from '../mail/port.ts'
 import type { IdentityProvider, IdentityStart, ResendOutcome } from './port.ts'
 import * as tickets from './tickets.ts'
 
 export interface MailboxParts {
-  config: Pick<Config, 'mode'>
+  config: Pick<Config, 'mode' | 'officeName'>
   db: Kysely<Database>
   mail: MailPort
   now: () => Date
@@ -83,14 +85,14 @@ async function resend(parts: MailboxParts, ticket: string): Promise<ResendOutcom
 const takeMail = ({ db, now }: MailboxParts, userId: string) =>
   takeFromLimit(db, `mailbox:${userId}`, MAILS_PER_USER, now())
 
-function sendCode({ config, mail, announce, now }: MailboxParts, to: string, code: string) {
+async function sendCode({ config, db, mail, announce, now }: MailboxParts, to: string, code: string) {
   if (config.mode === 'demonstration') announce?.(`Codice di posta per ${to}: ${code}`)
-  return mail.send({
+  const about = { code, minutes: tickets.TICKET_MINUTES, office: config.officeName }
+  return await mail.send({
     kind: 'mailbox-code',
     validUntil: new Date(now().getTime() + tickets.TICKET_MINUTES * 60_000),
     to,
-    subject: 'Il tuo codice per entrare in Sportello',
-    text: `Il codice per entrare in Sportello è ${code}.\n\nVale ${tickets.TICKET_MINUTES} minuti e una volta sola. Se non stai entrando tu, avvisa un amministratore: qualcuno conosce la tua password.`,
+    ...mailboxCodeMail(about, await wordingOf(db, 'mailbox-code')),
   })
 }
 

@@ -3,8 +3,9 @@ import { romeTime } from '../../../contract/index.ts'
 import type { Config } from '../../config.ts'
 import { consentText } from '../../db/note-consent.ts'
 import type { Database } from '../../db/schema.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { newsletterMail } from '../../documents/mails/newsletter-mail.ts'
 import type { MailPort } from '../mail/port.ts'
-import { confirmationMail } from './confirmation-mail.ts'
 import { readLink, signLink } from './link-tokens.ts'
 import type { NewsletterPages, NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
 import { confirmSubscriber, findSubscriber, openSubscriber, removeSubscriber } from './subscribers.ts'
@@ -26,15 +27,17 @@ async function subscribe(parts: NewsletterParts, subscription: Subscription): Pr
   const { id, state, email, text_version } = await openSubscriber(db, subscription, now())
   if (state === 'unsubscribed') return { ok: false, reason: 'unsubscribed', detail: UNSUBSCRIBED }
   if (state === 'subscribed') return { ok: true, state }
+  const unsubscribeUrl = linkOf(config, 'unsubscribe', id)
+  const confirmation = {
+    name: subscription.name,
+    consent: (await consentText(db, 'newsletter', text_version)).text,
+    office: config.officeName,
+    confirmUrl: linkOf(config, 'confirm', id),
+    unsubscribeUrl,
+  }
   const sent = await mail.send({
-    ...confirmationMail({
-      name: subscription.name,
-      consent: (await consentText(db, 'newsletter', text_version)).text,
-      office: config.officeName,
-      confirmUrl: linkOf(config, 'confirm', id),
-      unsubscribeUrl: linkOf(config, 'unsubscribe', id),
-    }),
-    to: email,
+    ...newsletterMail(confirmation, await wordingOf(db, 'newsletter-confirm')),
+    ...{ to: email, kind: 'newsletter-confirm', unsubscribeUrl },
     // Whoever does not answer is asked again on another day, or in other words, never twice in the same on one.
     key: `newsletter-confirm:${id}:${romeTime(now()).slice(0, 10)}:${text_version}`,
   })

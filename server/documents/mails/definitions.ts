@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
+import type { Database } from '../../db/schema.ts'
+import { HAPPY_CUSTOMER } from './happy-customer-mail.ts'
+import { MAILBOX_CODE } from './mailbox-code-mail.ts'
+import { NEWSLETTER_CONFIRM } from './newsletter-mail.ts'
+import { RECORD_RECAP } from './record-recap-mail.ts'
+import type { MailDefinition } from './wording.ts'
+
+/** Every mail whose words an office may make its own. */
+export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
+  'cliente-felice': HAPPY_CUSTOMER,
+  riepilogo: RECORD_RECAP,
+  'newsletter-confirm': NEWSLETTER_CONFIRM,
+  'mailbox-code': MAILBOX_CODE,
+}
+
+/** The words in which a mail is sent now: the office's own, or the original ones. */
+export async function wordingOf(db: Kysely<Database>, kind: MailTextKind): Promise<MailWording> {
+  const own = await db
+    .selectFrom('mail_texts')
+    .select(['subject', 'text', 'html'])
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return own ?? MAIL_DEFINITIONS[kind].original
+}

@@ -1,0 +1,64 @@
+import type { MailWording } from '../../../shared/api/mail-texts.ts'
+import { buttonHtml } from '../mail-html.ts'
+import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
+
+export interface Confirmation {
+  name: string
+  office: string
+  /** What the person agrees to. */
+  consent: string
+  confirmUrl: string
+  unsubscribeUrl: string
+}
+
+export const NEWSLETTER_CONFIRM: MailDefinition = {
+  kind: 'newsletter-confirm',
+  title: 'Conferma della newsletter',
+  about: 'Al cliente che l’ufficio iscrive alla newsletter, per avere il suo sì.',
+  variables: [
+    { name: 'nome', about: 'Il nome' },
+    { name: 'ufficio', about: 'Il nome dell’ufficio' },
+    { name: 'consenso', about: 'Il testo del consenso in vigore' },
+    { name: 'pulsante', about: 'Il pulsante che conferma', required: true },
+    { name: 'link', about: 'L’indirizzo che conferma', required: true },
+    { name: 'cancella', about: 'L’indirizzo che cancella l’iscrizione' },
+  ],
+  original: {
+    subject: 'Conferma l’iscrizione alla newsletter di {ufficio}',
+    text: `Ciao {nome},
+
+ci hai detto che vuoi ricevere la newsletter di {ufficio}: offerte, scadenze e consigli per le tue bollette.
+
+Per iniziare a riceverla conferma con il pulsante qui sotto. Se non sei stato tu a chiederla non devi fare nulla: senza conferma non ti scriveremo.
+
+{pulsante}
+
+A che cosa acconsenti
+{consenso}
+
+--\u0020
+Ricevi questo messaggio perché il tuo indirizzo è stato comunicato a {ufficio} per la newsletter.
+Non vuoi più ricevere nostre e-mail? {cancella}`,
+    html: `<p>Ciao {nome},</p>
+<p>ci hai detto che vuoi ricevere la newsletter di {ufficio}: offerte, scadenze e consigli per le tue bollette.</p>
+<p>Per iniziare a riceverla conferma con il pulsante qui sotto. Se non sei stato tu a chiederla non devi fare nulla: senza conferma non ti scriveremo.</p>
+<p>{pulsante}</p>
+<h2>A che cosa acconsenti</h2>
+<p>{consenso}</p>
+<hr>
+<p>Ricevi questo messaggio perché il tuo indirizzo è stato comunicato a {ufficio} per la newsletter.</p>
+<p>Non vuoi più ricevere nostre e-mail? <a href="{cancella}">Cancella l’iscrizione</a></p>`,
+  },
+}
+
+/** Asks a person whether they want the newsletter. Who does nothing gets nothing more. */
+export function newsletterMail(
+  { name, office, consent, confirmUrl, unsubscribeUrl }: Confirmation,
+  wording: MailWording = NEWSLETTER_CONFIRM.original,
+): WrittenMail {
+  const button = { label: 'Conferma l’iscrizione', url: confirmUrl }
+  return wordMail(wording, {
+    ...{ nome: name, ufficio: office, consenso: consent, link: confirmUrl, cancella: unsubscribeUrl },
+    pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },
+  })
+}

@@ -1,0 +1,72 @@
+import { plainText } from '../../../contract/form/kinds/plain-text.ts'
+import type { MailWording } from '../../../shared/api/mail-texts.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
+import { cleanHtml } from '../script-html.ts'
+import type { MailDefinition } from './wording.ts'
+
+const IN_BRACES = /\{([^{}\n]{1,60})\}/g
+
+/** What keeps these words from being sent: every variable that the mail does not know, with its place, and what it cannot do without. */
+export function wordingIssues({ variables }: MailDefinition, wording: MailWording): FieldIssue[] {
+  const known = variables.map(({ name }) => name)
+  const fields = ['subject', 'text', 'html'] as const
+  const unknown = fields.flatMap((field) => unknownIn(field, wording[field], known))
+  const empty =
+    plainText(cleanHtml(wording.html)) === '' ? [issue('html', 'required', 'Il testo è vuoto')] : []
+  return [...unknown, ...empty, ...lacks(variables, wording)]
+}
+
+function unknownIn(field: keyof MailWording, text: string, known: readonly string[]): FieldIssue[] {
+  return [...text.matchAll(IN_BRACES)].flatMap((found) => {
+    const name = found[1]!
+    if (known.includes(name)) return []
+    const like = known.find((other) => isLike(other, name.trim().toLowerCase()))
+    const hint = like ? ` Forse {${like}}?` : ''
+    return [
+      issue(
+        field,
+        'unknown-variable',
+        `${placeOf(field, text, found.index)}: «{${name}}» non c’è in questa mail.${hint}`,
+      ),
+    ]
+  })
+}
+
+/** A line and a column where people see lines; in the editor of the page, the words before it. */
+function placeOf(field: keyof MailWording, text: string, index: number): string {
+  const before = text.slice(0, index)
+  if (field === 'html') {
+    const words = plainText(cleanHtml(before)).slice(-30)
+    return words === '' ? 'All’inizio' : `Dopo «${words.trim()}»`
+  }
+  const lines = before.split('\n')
+  const column = `carattere ${lines.at(-1)!.length + 1}`
+  return field === 'subject' ? `Al ${column}` : `Riga ${lines.length}, ${column}`
+}
+
+function lacks(variables: MailDefinition['variables'], wording: MailWording): FieldIssue[] {
+  const needed = variables.filter(({ required }) => required).map(({ name }) => name)
+  if (needed.length === 0) return []
+  return (['text', 'html'] as const)
+    .filter((field) => !needed.some((name) => wording[field].includes(`{${name}}`)))
+    .map((field) =>
+      issue(
+        field,
+        'missing-variable',
+        `Senza ${needed.map((name) => `{${name}}`).join(' o ')} questa mail non serve a chi la riceve.`,
+      ),
+    )
+}
+
+/** One letter more, less or other, or the beginning of it. */
+function isLike(name: string, typed: string): boolean {
+  if (typed.length < 3) return false
+  if (name.startsWith(typed) || typed.startsWith(name)) return true
+  if (Math.abs(name.length - typed.length) > 1) return false
+  let start = 0
+  while (start < name.length && name[start] === typed[start]) start += 1
+  const ends = [name.slice(start), typed.slice(start)] as const
+  return ends[0].slice(1) === ends[1].slice(1) || ends[0].slice(1) === ends[1] || ends[0] === ends[1].slice(1)
+}
+
+const issue = (field: string, code: string, message: string): FieldIssue => ({ field, code, message })

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { MAIL_DEFINITIONS } from './definitions.ts'
+import { wordMail } from './wording.ts'
+import { wordingIssues } from './wording-issues.ts'
+
+const words = (changes: object) => ({
+  subject: 'Ciao {nome}',
+  text: '{nome}',
+  html: '<p>{nome}</p>',
+  ...changes,
+})
+const part = { text: 'Blocco', html: '<h2 class="blocco">Blocco</h2>' }
+
+describe('[MAIL-20] a mail in words of the office', () => {
+  it('says the values, and leaves out a paragraph of variables that say nothing', () => {
+    const wording = words({
+      text: 'Ciao {nome},\n\n{vuoto}\n\n{parte}\n\nfine',
+      html: '<p>{parte}</p><p>{vuoto}</p>',
+    })
+    const mail = wordMail(wording, { nome: 'Anna', vuoto: '', parte: part })
+    expect(mail.text).toBe('Ciao Anna,\n\nBlocco\n\nfine\n')
+    expect(mail.subject).toBe('Ciao Anna')
+    expect(mail.html).toContain('<h2 class="blocco">Blocco</h2>')
+    expect(mail.html).not.toMatch(/<p[^>]*>\s*(<h2|<\/p>)|\uE000/)
+  })
+
+  it.each([
+    ['<script>alert(1)</script><p>{nome}</p>', '<b>x</b>'],
+    ['<p onclick="alert(1)">{nome}</p>', '<img src=x onerror=alert(1)>'],
+    ['<a href="{nome}">qui</a>', 'javascript:alert(1)'],
+    ['<a href="https://example.it" title="{parte}">{nome}</a>', '"><script>alert(1)</script>'],
+    ['<p>{nome}</p>', '\uE000parte\uE001'],
+  ])('runs nothing of what anybody wrote: %s', (html, nome) => {
+    const { html: page } = wordMail(words({ html }), { nome, parte: part })
+    expect(page).not.toMatch(/<script|<img|<b>|onclick|href="javascript|title="[^"]*<|\uE000/)
+    expect(page.match(/class="blocco"/g)).toBeNull()
+  })
+
+  it('keeps the subject on one line', () => {
+    expect(wordMail(words({}), { nome: 'Anna\r\nBcc: altri@example.it' }).subject).toBe(
+      'Ciao Anna Bcc: altri@example.it',
+    )
+  })
+})
+
+describe('words that cannot be sent', () => {
+  const { 'newsletter-confirm': newsletter, 'mailbox-code': code } = MAIL_DEFINITIONS
+
+  it('are none of the original ones', () => {
+    for (const definition of Object.values(MAIL_DEFINITIONS))
+      expect(wordingIssues(definition, definition.original), definition.kind).toEqual([])
+  })
+
+  it('name each unknown variable with its place and the one that was meant', () => {
+    const issues = wordingIssues(code, {
+      subject: 'Codice {codce}',
+      text: 'Ciao,\nil codice è {codice} {ora}',
+      html: '<p>Il tuo codice: {Codice}</p><p>{codice}</p>',
+    })
+    expect(issues.map(({ field, code: id, message }) => [field, id, message])).toEqual([
+      ['subject', 'unknown-variable', 'Al carattere 8: «{codce}» non c’è in questa mail. Forse {codice}?'],
+      ['text', 'unknown-variable', 'Riga 2, carattere 22: «{ora}» non c’è in questa mail.'],
+      [
+        'html',
+        'unknown-variable',
+        'Dopo «Il tuo codice:»: «{Codice}» non c’è in questa mail. Forse {codice}?',
+      ],
+    ])
+  })
+
+  it('are those without what the mail is for, in either form', () => {
+    const { subject, html } = newsletter.original
+    const lacking = { subject, html: '<p>Ciao {nome}</p>', text: 'Ciao {nome}' }
+    expect(wordingIssues(newsletter, lacking).map(({ field, code: id }) => [field, id])).toEqual([
+      ['text', 'missing-variable'],
+      ['html', 'missing-variable'],
+    ])
+    expect(wordingIssues(newsletter, { subject, html, text: 'Conferma: {link}' })).toEqual([])
+    expect(
+      wordingIssues(MAIL_DEFINITIONS.riepilogo, { subject, html: '<p><br></p>', text: 'x' }).at(-1),
+    ).toMatchObject({
+      ...{ field: 'html', code: 'required' },
+    })
+  })
+})

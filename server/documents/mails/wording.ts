@@ -1,0 +1,106 @@
+import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
+import { FOOTER_STYLE, HEADING_STYLE, LINK_STYLE, mailFrame, PARAGRAPH_STYLE } from '../mail-html.ts'
+import { cleanHtml, escapeHtml } from '../script-html.ts'
+
+/** A mail whose words can be changed. */
+export interface MailDefinition {
+  kind: MailTextKind
+  title: string
+  /** When it is sent, and to whom. */
+  about: string
+  variables: readonly MailVariable[]
+  original: MailWording
+}
+
+export interface MailVariable {
+  name: string
+  about: string
+  /** The mail is worth nothing without one of these, in the text and in the HTML. */
+  required?: true
+}
+
+/** A text, or a part with a form of its own in each of the two: `html` is clean already. */
+export type MailValue = string | { text: string; html: string }
+export type MailValues = Readonly<Record<string, MailValue>>
+
+export interface WrittenMail {
+  subject: string
+  text: string
+  html: string
+}
+
+const LONGEST_SUBJECT = 200
+/** A variable of a wording. Braces around anything else are braces. */
+export const VARIABLE = /\{([a-z][a-z_]*)\}/g
+
+/** The mail in these words. A paragraph of variables that all say nothing is left out. */
+export function wordMail(wording: MailWording, values: MailValues): WrittenMail {
+  const plain = (text: string) => text.replace(VARIABLE, (whole, name) => textOf(values[name]) ?? whole)
+  const subject = plain(wording.subject).replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT)
+  const text = paragraphsOf(wording.text)
+    .map((paragraph) => ({ paragraph, filled: plain(paragraph) }))
+    .filter(({ paragraph, filled }) => filled.trim() !== '' || !hasVariable(paragraph))
+    .map(({ filled }) => filled)
+    .join('\n\n')
+  return { subject, text: `${text}\n`, html: mailFrame(subject, insideOf(wording.html, values)) }
+}
+
+const paragraphsOf = (text: string) =>
+  text
+    .replaceAll('\r\n', '\n')
+    .trim()
+    .split(/\n{2,}/)
+const hasVariable = (text: string) => new RegExp(VARIABLE.source).test(text)
+const textOf = (value: MailValue | undefined) =>
+  (typeof value === 'object' ? value.text : value)?.replace(MARKS, '')
+
+/** Stand around the name of a part while the HTML is cleaned. No value holds them. */
+const [OPEN, CLOSE] = ['\uE000', '\uE001']
+const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, 'g')
+
+/** Values are escaped, then all is cleaned, and only then come the parts, which are ours and stand between tags only. */
+function insideOf(html: string, values: MailValues): string {
+  const filled = html.replace(MARKS, '').replace(VARIABLE, (whole, name) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return typeof value === 'string' ? escapeHtml(value.replace(MARKS, '')) : OPEN + name + CLOSE
+  })
+  const [body = '', ...footer] = cleanHtml(filled).split(/<hr[^>]*>/)
+  const end = footer.join(' ').trim()
+  return [
+    styled(body),
+    end && `<div style="${FOOTER_STYLE}">${end.replaceAll('<p>', '<p style="margin:0">')}</div>`,
+  ]
+    .filter(Boolean)
+    .map((part) => withParts(part, values))
+    .join('\n')
+}
+
+/** Mail readers want styles on the elements. */
+const styled = (html: string) =>
+  html
+    .trim()
+    .replace(/<p>\s*<\/p>/g, '')
+    .replace(/<p(?: style="([^"]*)")?>/g, (_, own) => `<p style="${joined(PARAGRAPH_STYLE, own)}">`)
+    .replace(
+      /<h([1-6])(?: style="([^"]*)")?>/g,
+      (_, level, own) => `<h${level} style="${joined(HEADING_STYLE, own)}">`,
+    )
+    .replace(/<a (?!style)/g, `<a style="${LINK_STYLE}" `)
+const joined = (standard: string, own: string | undefined) => (own ? `${standard};${own}` : standard)
+
+function withParts(html: string, values: MailValues): string {
+  const part = (name: string) => {
+    const value = values[name]
+    return typeof value === 'object' ? value.html : ''
+  }
+  const alone = new RegExp(`<p[^>]*>\\s*${OPEN}([a-z_]+)${CLOSE}\\s*</p>`, 'g')
+  return (
+    html
+      .replace(alone, (_, name) => part(name))
+      // Inside of a tag there is no place for one.
+      .replace(new RegExp(`<[^>]*>|${OPEN}([a-z_]+)${CLOSE}`, 'g'), (found, name) =>
+        name === undefined ? found.replace(MARKS, '') : part(name),
+      )
+  )
+}

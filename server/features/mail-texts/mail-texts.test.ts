@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  listMailTexts,
+  previewMailText,
+  resetMailText,
+  writeMailText,
+} from '../../../shared/api/mail-texts.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { MAIL_DEFINITIONS, wordingOf } from '../../documents/mails/definitions.ts'
+import { mailTextRoutes } from './routes.ts'
+
+let at = new Date('2026-11-20T10:00:00Z')
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({
+    routes: mailTextRoutes,
+    now: () => at,
+    config: { officeName: 'Energia & Co.' },
+  })
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const params = { kind: 'mailbox-code' } as const
+const OWN = {
+  subject: '{codice}: il tuo codice',
+  text: 'Codice {codice}',
+  html: '<p>Codice <b>{codice}</b></p>',
+}
+const write = (body: object = {}, session = admin) =>
+  server.inject(writeMailText, { params, body: { ...OWN, ...body } }, session)
+const list = async () => (await server.inject(listMailTexts, {}, admin)).body.texts
+const one = async () => (await list()).find(({ kind }: { kind: string }) => kind === params.kind)
+
+describe('[MAIL-20] [GAP-36] the words of mails', () => {
+  it('are the original ones, then the office’s own, then the original ones again, with a history', async () => {
+    expect(await list()).toHaveLength(Object.keys(MAIL_DEFINITIONS).length)
+    const { original } = MAIL_DEFINITIONS['mailbox-code']
+    expect(await one()).toMatchObject({ ...original, changed: null })
+    const { status, body } = await write({ readAt: null, html: `${OWN.html}<script>alert(1)</script>` })
+    expect(status).toBe(200)
+    const author = `${admin.user.name} ${admin.user.last_name}`.trim()
+    expect(body.text).toMatchObject({ ...OWN, changed: { at: at.toISOString(), author } })
+    expect(await wordingOf(server.context.db, 'mailbox-code')).toEqual(OWN)
+    const reset = await server.inject(resetMailText, { params }, admin)
+    expect(reset.body.text).toMatchObject({ ...original, changed: null })
+    expect((await server.inject(resetMailText, { params }, admin)).status).toBe(200)
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .selectAll()
+      .orderBy('created_at')
+      .execute()
+    expect(events).toMatchObject([
+      { noun: 'mail-texts', object_id: 'mailbox-code', before: { subject: original.subject }, after: OWN },
+      { noun: 'mail-texts', before: OWN, after: { subject: original.subject } },
+    ])
+  })
+
+  it('are refused with the place of a mistake, and when somebody else has written meanwhile', async () => {
+    const { status, body } = await write({ text: 'Ecco {codice}\ne {pin}' })
+    expect(status).toBe(422)
+    expect(body.issues).toEqual([
+      {
+        ...{ field: 'text', code: 'unknown-variable' },
+        message: 'Riga 2, carattere 3: «{pin}» non c’è in questa mail.',
+      },
+    ])
+    const first = (await write({ readAt: null })).body.text
+    expect((await write({ readAt: null })).status).toBe(409)
+    at = new Date(at.getTime() + 1_000)
+    expect((await write({ readAt: first.changed.at })).status).toBe(200)
+    expect((await write({ readAt: first.changed.at })).status).toBe(409)
+    for (const wrong of [{ subject: ' ' }, { text: '' }, { html: 'x'.repeat(50_001) }, { more: 1 }])
+      expect((await write(wrong)).status).toBe(400)
+  })
+
+  it('are shown as they would be sent, with a record or somebody invented', async () => {
+    const { id } = await server.context.db
+      .insertInto('records')
+      .values({
+        ...{ data: '{}', draft: true, last_name: '<i>Neri</i>', name: 'Ugo', code: 'XY1' },
+        ...{ created_by: admin.user.id, updated_by: admin.user.id, definition_version: '1' },
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const preview = (source: object, kind: keyof typeof MAIL_DEFINITIONS = 'cliente-felice') => {
+      const body = { ...MAIL_DEFINITIONS[kind].original, source }
+      return server.inject(previewMailText, { params: { kind }, body: body as never }, admin)
+    }
+    const real = (await preview({ record: id })).body
+    expect(real.text).toContain('Ugo <i>Neri</i>')
+    expect(real.html).toContain('Ugo &lt;i&gt;Neri&lt;/i&gt;')
+    expect(real.subject).toContain('Energia & Co.')
+    for (const kind of Object.keys(MAIL_DEFINITIONS) as (keyof typeof MAIL_DEFINITIONS)[]) {
+      const { status, body } = await preview({ sample: 'luce-domestico' }, kind)
+      expect([kind, status]).toEqual([kind, 200])
+      expect(body.text + body.html).not.toMatch(/\{[a-z]+\}|undefined/)
+    }
+    expect((await preview({ record: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
+  })
+
+  it('are an administrator’s', async () => {
+    expect((await write({}, agent)).status).toBe(403)
+    expect((await server.inject(listMailTexts, {}, agent)).status).toBe(403)
+    expect((await server.inject(resetMailText, { params })).status).toBe(401)
+  })
+})

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { ValuesSource } from '../../../shared/api/document-samples.ts'
+import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
+import type { Context } from '../../context.ts'
+import { consentText } from '../../db/note-consent.ts'
+import type { Database } from '../../db/schema.ts'
+import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
+import { mailboxCodeMail } from '../../documents/mails/mailbox-code-mail.ts'
+import { newsletterMail } from '../../documents/mails/newsletter-mail.ts'
+import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
+import type { WrittenMail } from '../../documents/mails/wording.ts'
+import { Failure } from '../../http/failure.ts'
+import { checkedWording } from './keep-mail-texts.ts'
+
+interface Asked {
+  kind: MailTextKind
+  wording: MailWording
+  source: ValuesSource
+}
+
+/** A mail in these words, as it would be sent. Throws `invalid`, and `not-found` for a record that is not there. */
+export async function previewMailText(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { kind, wording, source }: Asked,
+): Promise<WrittenMail> {
+  const words = checkedWording(kind, wording)
+  const { officeName: office, publicUrl, reviewUrl } = config
+  const customer = 'record' in source ? await customerOf(db, source.record) : NOBODY
+  switch (kind) {
+    case 'cliente-felice': {
+      const told = { interactions: await someInteractions(db), review: true, referral: true }
+      return happyCustomerMail({ ...customer, ...told, office, reviewUrl, referralName: '' }, words)
+    }
+    case 'riepilogo':
+      return recordRecapMail({ ...customer, office, documents: ['Contratto.pdf'] }, words)
+    case 'newsletter-confirm': {
+      const links = { confirmUrl: `${publicUrl}/newsletter/…`, unsubscribeUrl: `${publicUrl}/newsletter/…` }
+      const { text: consent } = await consentText(db, 'newsletter')
+      return newsletterMail(
+        { name: customer.name || customer.ragioneSociale, office, consent, ...links },
+        words,
+      )
+    }
+    case 'mailbox-code':
+      return mailboxCodeMail({ code: '123456', minutes: 10, office }, words)
+  }
+}
+
+/** Nobody's. */
+const NOBODY = {
+  ...{ name: 'Maria', lastName: 'Esempio', ragioneSociale: '', owner: 'Ada Bianchi', code: 'LCESMRA4321K' },
+  ...{ product: 'Luce Casa', operation: 'Cambio fornitore', typeContract: 'contratto energia' },
+  ...{ products: ['Luce Casa'], operations: ['Cambio fornitore'] },
+  ...{ pod: 'IT001E12345678', pdr: '', comune: 'Bergamo' },
+}
+
+async function customerOf(db: Kysely<Database>, id: string): Promise<typeof NOBODY> {
+  const row = await db
+    .selectFrom('records')
+    .select(['name', 'last_name', 'ragione_sociale', 'contact_owner', 'code', 'type_contract', 'product'])
+    .select(['operation_luce', 'operation_gas', 'pod', 'pdr', 'comune'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  const { name, last_name, ragione_sociale, contact_owner, code, type_contract, product } = row
+  const operations = [row.operation_luce, row.operation_gas].filter((one) => one !== '')
+  return {
+    ...{ name, lastName: last_name || ragione_sociale, ragioneSociale: ragione_sociale },
+    ...{ owner: contact_owner, code, typeContract: type_contract, product, operations },
+    ...{ operation: operations[0] ?? '', products: product === '' ? [] : [product] },
+    ...{ pod: row.pod, pdr: row.pdr, comune: row.comune },
+  }
+}
+
+const someInteractions = (db: Kysely<Database>) =>
+  db.selectFrom('mail_checkboxes').select(['name', 'template']).orderBy('name').limit(2).execute()

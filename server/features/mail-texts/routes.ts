@@ -1,0 +1,40 @@
+import {
+  listMailTexts,
+  previewMailText as previewCall,
+  resetMailText,
+  writeMailText,
+} from '../../../shared/api/mail-texts.ts'
+import { type Route, route } from '../../http/route.ts'
+import { changeMailText, dropMailText, findMailTexts } from './keep-mail-texts.ts'
+import { previewMailText } from './preview-mail-text.ts'
+
+export const mailTextRoutes: Route[] = [
+  route(listMailTexts, 'administrator', async ({ context: { db } }) => ({
+    ok: true,
+    texts: await findMailTexts(db),
+  })),
+
+  route(
+    writeMailText,
+    'administrator',
+    async ({ context, params: { kind }, body, caller: { userId }, ip }) => {
+      const { readAt, ...wording } = body
+      const author = { userId, ip, now: context.now() }
+      return { ok: true, text: await changeMailText(context.db, { kind, wording, readAt }, author) }
+    },
+  ),
+
+  route(resetMailText, 'administrator', async ({ context, params: { kind }, caller: { userId }, ip }) => ({
+    ok: true,
+    text: await dropMailText(context.db, kind, { userId, ip, now: context.now() }),
+  })),
+
+  route(
+    previewCall,
+    'administrator',
+    async ({ context, params: { kind }, body: { source, ...wording } }) => ({
+      ok: true,
+      ...(await previewMailText(context, { kind, wording, source })),
+    }),
+  ),
+]

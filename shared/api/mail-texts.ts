@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+import { valuesSource } from './document-samples.ts'
+
+/** The mails whose words an office may make its own. */
+export const MAIL_TEXT_KINDS = ['cliente-felice', 'riepilogo', 'newsletter-confirm', 'mailbox-code'] as const
+export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
+
+/** `{name}` stands for what the mail says there. The HTML is what stands between the frame of every mail. */
+const wording = {
+  subject: z.string().trim().min(1).max(200),
+  text: z.string().trim().min(1).max(20_000),
+  html: z.string().trim().min(1).max(50_000),
+}
+export const mailWording = z.strictObject(wording)
+export type MailWording = z.infer<typeof mailWording>
+
+export const mailText = z.object({
+  kind: z.enum(MAIL_TEXT_KINDS),
+  title: z.string(),
+  /** When it is sent, and to whom. */
+  about: z.string(),
+  variables: z.array(z.object({ name: z.string(), about: z.string(), required: z.boolean() })),
+  ...wording,
+  /** Whose words they are and since when; null for the original ones. */
+  changed: z.object({ at: z.iso.datetime(), author: z.string() }).nullable(),
+})
+export type MailText = z.infer<typeof mailText>
+
+const params = z.object({ kind: z.enum(MAIL_TEXT_KINDS) })
+
+export const listMailTexts = defineCall({
+  method: 'GET',
+  path: '/mail-texts',
+  summary: 'The words of the mails that are sent',
+  answer: ok.extend({ texts: z.array(mailText) }),
+})
+
+/**
+ * A word in braces that the mail does not know, or one that it cannot do without, is 422 with the field and the place.
+ * `readAt` is the `changed.at` that its author read, null for the original: another's save in between is a 409.
+ */
+export const writeMailText = defineCall({
+  method: 'PUT',
+  path: '/mail-texts/:kind',
+  summary: 'Give a mail words of the office’s own',
+  params,
+  body: mailWording.extend({ readAt: z.iso.datetime().nullable().optional() }),
+  answer: ok.extend({ text: mailText }),
+})
+
+export const resetMailText = defineCall({
+  method: 'DELETE',
+  path: '/mail-texts/:kind',
+  summary: 'Give a mail its original words back',
+  params,
+  answer: ok.extend({ text: mailText }),
+})
+
+/** Made as it would be sent. A record fills the mails about a contract; the others are always invented. */
+export const previewMailText = defineCall({
+  method: 'POST',
+  path: '/mail-texts/:kind/preview',
+  summary: 'A mail in these words, with a record or an invented customer',
+  params,
+  body: mailWording.extend({ source: valuesSource }),
+  answer: ok.extend({ subject: z.string(), text: z.string(), html: z.string() }),
+})
