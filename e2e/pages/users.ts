@@ -21,13 +21,18 @@ export async function search(page: Page, words: string): Promise<void> {
 }
 
 /** A whole login with a password that somebody else gave; ends inside, with one of the person's own. */
-export async function enterFirst(page: Page, person: Person, own: string): Promise<void> {
+export async function enterFirst(
+  page: Page,
+  person: Person,
+  own: string,
+  read?: () => Promise<string>,
+): Promise<void> {
   await enterPassword(page, person)
   await scanQr(page, person)
   await page.getByRole('button', { name: 'Next' }).click()
   await typePin(page, person.nextCode())
   await page.getByRole('button', { name: 'Next' }).click()
-  await proveMailbox(page, person)
+  await proveMailbox(page, person, read)
   await expect(page.getByRole('heading', { name: 'Scegli la tua password' })).toBeVisible()
   await page.getByLabel('Password attuale').fill(person.password)
   await page.getByLabel(/^Nuova password/).fill(own)
