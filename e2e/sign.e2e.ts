@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
 import { dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
@@ -13,6 +14,21 @@ function contractOf(name: string, last_name: string, email: string): typeof dual
   const code = fiscalCodeOf({ name, last_name, birthDate: '1985-12-10', sex: 'M', belfiore: 'F205' })
   const payer = { iban_nome: name, iban_cognome: last_name, iban_codice_fiscale: code }
   return { ...dualContract, ...payer, name, last_name, codice_fiscale: code, email }
+}
+
+/** The service of signatures does not answer the first order. */
+function refuseOnce(): (route: Route) => Promise<void> {
+  let refused = false
+  return async (route) => {
+    const order = route.request().method() === 'POST' || route.request().url().endsWith('/namirial')
+    if (!order || refused) return await route.continue()
+    refused = true
+    const error = { id: 'outside-service', title: 'Un servizio esterno non risponde' }
+    await route.fulfill({
+      status: 502,
+      json: { ok: false, error, errorMessage: 'Cannot send the contract!' },
+    })
+  }
 }
 
 journey(
@@ -74,7 +90,9 @@ journey(
     expect(await barriers(customer)).toEqual([])
     await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
-    await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused()
+    await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused({
+      timeout: 30_000,
+    })
     const copy = await customer
       .getByRole('link', { name: /^Scarica / })
       .first()
@@ -108,16 +126,21 @@ journey(
 )
 
 journey(
-  '[SIGN-7] [SIGN-8] [GAP-32] a customer refuses with a reason, and the office reads it',
+  '[SIGN-7] [ERR-6] [SIGN-8] [GAP-32] a customer refuses with a reason, and the office reads it',
   async ({ office: page, browser, watch, baseURL }) => {
     watch.expect(/\/open$/, 404)
+    watch.expect(/\/envelopes$|\/namirial$/, 502)
     const address = 'carlo.rifiutanti@example.it'
     await storeContract(page, contractOf('Carlo', 'Rifiutanti', address))
     await search(page, 'Rifiutanti')
     const row = rows(page)
     await expect(row).toHaveCount(1)
     const dialog = await act(page, row, 'Electronic signature')
+    await page.route(/\/envelopes$|\/namirial$/, refuseOnce())
     await sendToSign(dialog, 'Il cliente lo sa')
+    await expect(toast(page, 'Cannot send the contract!')).toHaveAttribute('data-type', 'error')
+    await expect(dialog.getByText('Il servizio di firma non risponde')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Manda alla firma' }).click()
     await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
     const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(page, address, /\/firma\//)) ?? []
 

@@ -1,14 +1,15 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Envelope, sendContract, sendWithWaivers } from '../../../../shared/api/signature.ts'
-import { failureText } from '../../../lib/call-failure.ts'
+import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { reloadRecordLists } from '../record-queries.ts'
 import { FindingList } from './finding-list.tsx'
-import { preflightQuery } from './sign-queries.ts'
+import { envelopesQuery, preflightQuery } from './sign-queries.ts'
 import { inTheWay, type Waivers, waiversToSend } from './waivers.ts'
 
 /** Files go out and an answer comes back. */
@@ -24,6 +25,7 @@ interface SendPanelProps {
 
 /** What speaks against sending, what may be passed over with a reason, and the button. */
 export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) {
+  const client = useQueryClient()
   const look = useQuery(preflightQuery(recordId))
   const [waivers, setWaivers] = useState<Waivers>({})
   const found = look.data?.findings ?? []
@@ -44,7 +46,9 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
     },
     onError: () => {
       toast.error('Cannot send the contract!')
-      void look.refetch()
+      // The service may have it all the same; and what spoke against it may be another thing now.
+      void client.invalidateQueries({ queryKey: envelopesQuery(recordId).queryKey })
+      void reloadRecordLists(client)
     },
   })
   if (look.error)
@@ -89,7 +93,7 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
       />
       {order.isError && (
         <Alert color="red" variant="outline" py="xs" role="alert" styles={{ message: { color: 'inherit' } }}>
-          {failureText(order.error)}
+          {notSentText(order.error)}
         </Alert>
       )}
       <Group justify="flex-end">
@@ -103,4 +107,10 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
       </Group>
     </Stack>
   )
+}
+
+/** Why it was not sent, where the toast has said that it was not. */
+function notSentText(error: unknown): string {
+  const silent = error instanceof CallFailure && error.id === 'outside-service'
+  return silent ? 'Il servizio di firma non risponde. Riprova tra qualche minuto.' : failureText(error)
 }
