@@ -4,18 +4,18 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
-import { build, preview } from 'vite'
+import { preview } from 'vite'
 import { findBrowser } from '../e2e/browser.ts'
+import { buildScreen, SCREEN_ROOT } from './form-screen/build.ts'
 import { largestContract } from './form-screen/largest.ts'
 
 const { values: options } = parseArgs({
   options: { keys: { type: 'string', default: '60' }, throttle: { type: 'string', default: '1' } },
 })
 const KEYS = Number(options.keys)
-const ROOT = resolve(import.meta.dirname, 'form-screen')
 
 /** A field that drives nothing, one that others follow, one with a check, and a choice that shapes the form. */
 const FIELDS = ['name', 'nome_referente', 'pot_imp', 'pod', 'description']
@@ -89,14 +89,9 @@ const row = (name: string, cost: Cost) =>
   )
 
 const outDir = await mkdtemp(join(tmpdir(), 'form-screen-'))
-await build({
-  root: ROOT,
-  configFile: false,
-  logLevel: 'error',
-  build: { outDir, emptyOutDir: true, target: 'es2022' },
-})
+await buildScreen(outDir)
 const server = await preview({
-  root: ROOT,
+  root: SCREEN_ROOT,
   configFile: false,
   logLevel: 'error',
   build: { outDir },

@@ -1,6 +1,7 @@
 /**
  * Our form engine beside its peers: `FORM_BENCH=/folder/of/the/comparison node bench/form.ts [its options]`.
- * Builds the comparison's model with our engine and our inputs, and runs the comparison with that row among its own.
+ * Builds the comparison's model with our engine and our inputs, and runs the comparison with that row among its own;
+ * the real form with the largest contract is one more, which is measured and compared with nothing.
  */
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
@@ -9,12 +10,15 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findBrowser } from '../e2e/browser.ts'
 import { buildForm } from './form/build.ts'
+import { buildScreen } from './form-screen/build.ts'
+import { largestContract } from './form-screen/largest.ts'
 
 const given = process.env.FORM_BENCH
 if (!given) throw new Error('FORM_BENCH names the folder of the comparison, the one with run.sh')
 const comparison = resolve(given)
 const work = resolve(process.env.WORK ?? join(tmpdir(), 'form-bench'))
 const built = join(work, 'ours')
+const screen = join(work, 'ours-screen')
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
@@ -35,7 +39,15 @@ async function launcher(): Promise<string> {
 await mkdir(work, { recursive: true })
 const { buildModel } = await import(pathToFileURL(join(comparison, 'lib/model.mjs')).href)
 await buildForm(buildModel(), built)
-const env = { ...process.env, WORK: work, FORM_BENCH_DIR: built, CHROMIUM: await launcher() }
+await buildScreen(screen)
+await writeFile(join(work, 'largest.json'), JSON.stringify(largestContract()))
+const env = {
+  ...process.env,
+  WORK: work,
+  FORM_BENCH_DIR: built,
+  FORM_SCREEN_DIR: screen,
+  CHROMIUM: await launcher(),
+}
 const ours = join(import.meta.dirname, 'form/ours.mjs')
 const run = spawn(join(comparison, 'run.sh'), [...process.argv.slice(2), '--extra', ours], {
   stdio: 'inherit',

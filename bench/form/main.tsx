@@ -3,7 +3,8 @@ import { memo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { romeTime, type Values } from '../../contract/index.ts'
 import { SectionForm } from '../../web/features/record-form/page/section-form.tsx'
-import { FormContext, useSections } from '../../web/features/record-form/store/form-context.ts'
+import { Sections } from '../../web/features/record-form/page/sections.tsx'
+import { FormContext } from '../../web/features/record-form/store/form-context.ts'
 import { FormStore } from '../../web/features/record-form/store/form-store.ts'
 import { model } from './model.ts'
 import { nameOf } from './names.ts'
@@ -14,14 +15,10 @@ const store = new FormStore(values as Values, { catalogue, month: 1, clock: () =
 
 const Section = memo(SectionForm)
 
-function Form() {
-  return useSections().map((section) => <Section key={section.id} section={section} />)
-}
-
 createRoot(document.getElementById('root')!).render(
   <FormContext value={store}>
     <div data-form="">
-      <Form />
+      <Sections part={Section} />
     </div>
     <button type="button" id="submit" onClick={() => store.attempt()}>
       Submit

@@ -1,4 +1,7 @@
-// A row for the comparison of form engines. Its functions run in the page: nothing outside of them is known there.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+// Two rows for the comparison of form engines. Its functions run in the page: nothing outside of them is known there.
 export const targets = [
   {
     id: 'ours',
@@ -23,6 +26,30 @@ export const targets = [
           control.closest('[data-field]').dataset.field.slice(6),
         ),
       submit: () => document.querySelector('#submit').click(),
+    },
+  },
+  {
+    id: 'ours-screen',
+    label: 'Sportello, the contract form itself',
+    dir: process.env.FORM_SCREEN_DIR,
+    model: false,
+    async setup(page) {
+      const largest = JSON.parse(await readFile(join(process.env.WORK, 'largest.json'), 'utf8'))
+      await page.addInitScript((given) => Object.assign(window, { largest: given }), largest)
+    },
+    adapter: {
+      plain: '[name="nome_referente"]',
+      flip: (to) =>
+        document
+          .querySelector(`[name="client_type"][value="${to === 'a' ? 'domestico' : 'business'}"]`)
+          .click(),
+      visible: () => [
+        ...new Set(
+          [...document.querySelectorAll('#root [data-field]')]
+            .filter((field) => field.getClientRects().length)
+            .map((field) => field.dataset.field),
+        ),
+      ],
     },
   },
 ]

@@ -1,11 +1,15 @@
 import { memo } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
-import { useFormStore, useSummary, useValue } from '../store/form-context.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
+import { CheckControl, SelectControl } from './choice-controls.ts'
+import { hasError } from './control.ts'
 import { Declaration } from './declaration.tsx'
+import { DerivedControl } from './derived-control.ts'
 import classes from './field.module.css'
-import { controlProps, FieldFrame, hasError } from './field-frame.tsx'
+import { FieldFrame, useStanding } from './field-frame.tsx'
 import { declares, fieldClass } from './span.ts'
+import { useControl } from './use-control.ts'
 
 interface Props {
   view: FieldView
@@ -21,37 +25,17 @@ function useChoice(view: FieldView) {
   }
 }
 
-/** A closed list of few values: the browser's own control, cheap until it is opened. */
 export const SelectField = memo(function SelectField({ view }: Props) {
-  const { value, choose, leave } = useChoice(view)
-  const options = view.options ?? []
-  const known = value === '' || options.some((option) => option.value === value)
-  const note = options.find((option) => option.value === value)?.note
-  return (
-    <FieldFrame view={view} below={declares(view) && <Declaration view={view} note={note} />}>
-      <select
-        {...controlProps(view)}
-        className={classes.control}
-        value={value}
-        data-empty={value === '' || undefined}
-        onChange={(event) => choose(event.currentTarget.value)}
-        onBlur={leave}
-      >
-        <option value="">Scegli…</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-        {!known && (
-          <option value={value} disabled>
-            {view.dropped ?? value}
-          </option>
-        )}
-      </select>
-    </FieldFrame>
-  )
+  const store = useFormStore()
+  const { element } = useControl(view, () => new SelectControl(store, view))
+  return <FieldFrame view={view} control={element} below={declares(view) && <Declared view={view} />} />
 })
+
+/** What the choice made declares. */
+function Declared({ view }: Props) {
+  const value = useValue(view.name)
+  return <Declaration view={view} note={view.options?.find((option) => option.value === value)?.note} />
+}
 
 /** A choice that shapes the form: all its values side by side. */
 export const RadioField = memo(function RadioField({ view }: Props) {
@@ -94,37 +78,14 @@ export const RadioField = memo(function RadioField({ view }: Props) {
 
 export const CheckboxField = memo(function CheckboxField({ view }: Props) {
   const store = useFormStore()
-  const value = useValue(view.name)
-  return (
-    <div className={fieldClass(view)} data-field={view.name} data-check="">
-      <label className={classes.check}>
-        <input
-          {...controlProps(view)}
-          type="checkbox"
-          checked={value === true}
-          onChange={(event) => store.set(view.name, event.currentTarget.checked as Answers[typeof view.name])}
-        />
-        <span>{view.label}</span>
-      </label>
-    </div>
-  )
+  const { element } = useControl(view, () => new CheckControl(store, view))
+  const frame = useStanding(element)
+  return <div ref={frame} className={fieldClass(view)} data-field={view.name} data-check="" />
 })
 
 /** What the form works out by itself. The record's code is among its derived values until the server fixes it. */
 export const ReadonlyField = memo(function ReadonlyField({ view }: Props) {
-  const { code } = useSummary()
-  const value = useValue(view.name)
-  const kept = typeof value === 'string' ? value : ''
-  return (
-    <FieldFrame view={view}>
-      <input
-        {...controlProps(view)}
-        className={classes.control}
-        value={view.name === 'code' ? code : kept}
-        placeholder="Si forma da solo"
-        readOnly
-        data-code
-      />
-    </FieldFrame>
-  )
+  const store = useFormStore()
+  const { element } = useControl(view, () => new DerivedControl(store, view))
+  return <FieldFrame view={view} control={element} />
 })

@@ -1,11 +1,13 @@
-import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from '../text/typed-date.ts'
+import { make, put } from './elements.ts'
 import classes from './field.module.css'
-import { controlProps, FieldFrame } from './field-frame.tsx'
-import { useTextControl } from './use-text-control.ts'
+import { FieldFrame } from './field-frame.tsx'
+import { type Reading, TextControl } from './text-control.ts'
+import { useControl } from './use-control.ts'
 
 const DateCalendar = lazy(() => import('./date-calendar.tsx'))
 
@@ -28,18 +30,16 @@ const DATE_TIME: Way = {
 /** Two figures could still become four: while typing only a whole year makes a date. */
 const WHOLE = /(?:\d{4}|\d{8})(?:[ T,]+\d{1,2}[:.]?\d{2})?\s*$/
 
-function useDateReading(way: Way, today: string) {
-  return useMemo(() => {
-    const settled = (text: string) => {
-      const typed = way.read(text, today)
-      return typed.ok ? typed.value : typed.text
-    }
-    return {
-      show: way.show,
-      typing: (text: string) => (WHOLE.test(text) ? settled(text) : text),
-      left: settled,
-    }
-  }, [way, today])
+function dateReading(way: Way, today: string): Reading {
+  const settled = (text: string) => {
+    const typed = way.read(text, today)
+    return typed.ok ? typed.value : typed.text
+  }
+  return {
+    show: way.show,
+    typing: (text) => (WHOLE.test(text) ? settled(text) : text),
+    left: settled,
+  }
 }
 
 /** What is typed stays as it is when it is no date, and the field says what is wrong with it. */
@@ -53,56 +53,64 @@ function withReason(view: FieldView, text: string, way: Way, today: string): Fie
   return { ...view, shown }
 }
 
+const PARTS = make('div', classes.withButton)
+PARTS.append(
+  make('input', classes.control, { type: 'text', autocomplete: 'off', inputmode: 'numeric' }),
+  // Alt and the arrow down open it from the field, so Tab need not stop here at every date.
+  make('button', classes.inside, { type: 'button', tabindex: '-1', 'aria-expanded': 'false' }),
+)
+
+const isOpening = ({ key, altKey }: KeyboardEvent) => key === 'ArrowDown' && altKey
+
+/** The box of a date and the button of its calendar. */
+function dateParts({ placeholder }: Way, setOpen: (change: (open: boolean) => boolean) => void) {
+  const element = PARTS.cloneNode(true) as HTMLElement
+  const box = element.firstChild as HTMLInputElement
+  const button = element.lastChild as HTMLElement
+  box.placeholder = placeholder
+  box.addEventListener('keydown', (event) => {
+    if (!isOpening(event)) return
+    event.preventDefault()
+    setOpen(() => true)
+  })
+  button.addEventListener('click', () => setOpen((open) => !open))
+  return { element, box }
+}
+
+const nameButton = (box: HTMLInputElement, { label }: FieldView) =>
+  put(box.nextElementSibling!, 'aria-label', `Calendario: ${label}`)
+
 function DateBox({ view, way }: { view: FieldView; way: Way }) {
   const store = useFormStore()
   const { today } = store
   const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  const control = useTextControl<HTMLInputElement>(view.name, useDateReading(way, today))
   const stored = store.current.values[view.name]
   const text = typeof stored === 'string' ? stored : ''
+  const shown = withReason(view, text, way, today)
+  const { element, box } = useControl(shown, () => {
+    const parts = dateParts(way, setOpen)
+    return new TextControl(store, view, parts.box, () => dateReading(way, today), nameButton, parts.element)
+  })
+  const anchor = useRef(element)
+  useLayoutEffect(() => put(element.lastElementChild!, 'aria-expanded', String(open)), [element, open])
   const pick = (day: string) => {
     store.set(view.name, way.day(day, text) as Answers[typeof view.name])
     setOpen(false)
-    control.ref.current?.focus()
+    box.focus()
   }
   return (
-    <FieldFrame view={withReason(view, text, way, today)}>
-      <div className={classes.withButton} ref={box}>
-        <input
-          {...controlProps(view)}
-          {...control}
-          className={classes.control}
-          placeholder={way.placeholder}
-          inputMode="numeric"
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown' && event.altKey) {
-              event.preventDefault()
-              setOpen(true)
-            }
-          }}
-        />
-        <button
-          type="button"
-          className={classes.inside}
-          // Alt and the arrow down open it from the field, so Tab need not stop here at every date.
-          tabIndex={-1}
-          aria-label={`Calendario: ${view.label}`}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        ></button>
-      </div>
+    <FieldFrame view={shown} control={element}>
       {open && (
         <Suspense>
           <DateCalendar
-            anchor={box}
+            anchor={anchor}
             label={view.label}
             value={/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]}
             today={today}
             onPick={pick}
             onClose={() => {
               setOpen(false)
-              control.ref.current?.focus()
+              box.focus()
             }}
           />
         </Suspense>

@@ -1,52 +1,32 @@
-import type { ReactNode } from 'react'
-import { controlId, type FieldView, noteId } from '../store/field-view.ts'
-import { ORIGINS, originTitle } from '../store/origin.ts'
-import classes from './field.module.css'
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import type { FieldView } from '../store/field-view.ts'
+import { hasError } from './control.ts'
+import { FieldHead } from './field-head.ts'
 import { FieldMessages, hasMessages } from './field-messages.tsx'
 import { fieldClass, isTiny } from './span.ts'
 
-export const hasError = (view: FieldView) => view.shown.some((issue) => issue.severity === 'error')
-
-/** The attributes that every control of a field carries. */
-export function controlProps(view: FieldView, described = false) {
-  const noted = described || view.shown.length > 0 || view.hint !== undefined
-  return {
-    id: controlId(view.name),
-    name: view.name,
-    'aria-required': view.required || undefined,
-    'aria-invalid': hasError(view) || undefined,
-    'aria-describedby': noted ? noteId(view.name) : undefined,
-    // What is typed here is somebody else's data: nothing of it is the browser's to offer.
-    autoComplete: 'off',
-  } as const
-}
-
 interface Props {
   view: FieldView
+  /** The control, where React does not render it. */
+  control?: HTMLElement
   /** What the value tells, shown beneath it when nothing is wrong. */
   tells?: ReactNode
   /** A control of several parts names itself by its caption instead of by a label of one control. */
   group?: boolean
   /** What belongs to the field and stands under all else of it. */
   below?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** A field: its label, its control and what is to be said about it. */
-export function FieldFrame({ view, tells, group, below, children }: Props) {
+/** A field: its label, its control and what is to be said about it. Only what comes and goes is React's. */
+export function FieldFrame({ view, control, tells, group = false, below, children }: Props) {
+  const [head] = useState(() => new FieldHead(view, group))
+  const frame = useStanding(head.element, control)
+  useLayoutEffect(() => head.dress(view), [head, view])
   const state = hasError(view) ? 'error' : view.shown.length > 0 ? 'warning' : undefined
-  const caption = (
-    <>
-      {view.label}
-      {view.required && (
-        <span className={classes.required} aria-hidden="true">
-          {' *'}
-        </span>
-      )}
-    </>
-  )
   return (
     <div
+      ref={frame}
       className={fieldClass(view)}
       data-state={state}
       data-tiny={isTiny(view) || undefined}
@@ -54,25 +34,19 @@ export function FieldFrame({ view, tells, group, below, children }: Props) {
       data-field={view.name}
       data-declares={below ? true : undefined}
     >
-      <div className={classes.head}>
-        {group ? (
-          <span className={classes.label} id={`${controlId(view.name)}-label`}>
-            {caption}
-          </span>
-        ) : (
-          <label className={classes.label} htmlFor={controlId(view.name)}>
-            {caption}
-          </label>
-        )}
-        {view.origin !== 'typed' && (
-          <span className={classes.origin} title={originTitle(view.origin)}>
-            {ORIGINS[view.origin].mark}
-          </span>
-        )}
-      </div>
       {children}
       {hasMessages(view, tells) && <FieldMessages view={view} tells={tells} />}
       {below}
     </div>
   )
+}
+
+/** What stands at the start of an element, before all that React renders into it. */
+export function useStanding(first: HTMLElement, second?: HTMLElement): Ref<HTMLDivElement> {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (second) frame.current?.prepend(first, second)
+    else frame.current?.prepend(first)
+  }, [first, second])
+  return frame
 }

@@ -1,19 +1,20 @@
-import { memo, useContext, useMemo } from 'react'
+import { memo, useContext } from 'react'
 import type { FieldKind } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
+import { useFormStore } from '../store/form-context.ts'
+import { make, put } from './elements.ts'
 import classes from './field.module.css'
 import { FieldExtrasContext } from './field-extras.ts'
-import { controlProps, FieldFrame } from './field-frame.tsx'
-
+import { FieldFrame } from './field-frame.tsx'
+import { limit, TextControl } from './text-control.ts'
 import { textReading } from './text-reading.ts'
-import { useTextControl } from './use-text-control.ts'
+import { useControl } from './use-control.ts'
 
 interface Look {
   type?: 'email' | 'tel'
   inputMode?: 'decimal' | 'numeric' | 'tel' | 'email'
   /** Set apart so that single characters can be checked by eye. */
   code?: boolean
-  placeholder?: string
 }
 
 const LOOKS: Partial<Record<FieldKind, Look>> = {
@@ -35,42 +36,39 @@ const CAPITALS: ReadonlySet<FieldKind> = new Set(['iban', 'bic', 'fiscal-code', 
 /** Pasted in groups, whose spaces fall away later: the box must not cut the end off. */
 const IN_GROUPS: ReadonlySet<FieldKind> = new Set(['iban', 'bic'])
 
+const LINE = make('input', classes.control, { type: 'text', autocomplete: 'off', spellcheck: 'false' })
+const NOTE = make('textarea', classes.control, { autocomplete: 'off' })
+const PLAIN: Look = {}
+
+function dressLine(box: HTMLInputElement, view: FieldView): void {
+  const { type, inputMode, code } = LOOKS[view.kind] ?? PLAIN
+  put(box, 'type', type ?? 'text')
+  put(box, 'inputmode', inputMode)
+  put(box, 'data-code', code)
+  put(box, 'data-capitals', CAPITALS.has(view.kind) || view.rules?.upperCase)
+  limit(box, IN_GROUPS.has(view.kind) ? undefined : view.maxLength)
+}
+
+function dressNote(box: HTMLTextAreaElement, view: FieldView): void {
+  box.rows = view.rows ?? 5
+  limit(box, view.maxLength)
+}
+
 /** Every field that is one line of text, with or without a check of its own. */
 export const TextField = memo(function TextField({ view }: { view: FieldView }) {
-  const reading = useMemo(() => textReading(view), [view])
-  const control = useTextControl<HTMLInputElement>(view.name, reading)
-  const look = LOOKS[view.kind] ?? {}
+  const store = useFormStore()
   const Tells = useContext(FieldExtrasContext).tells[view.kind]
-  return (
-    <FieldFrame view={view} tells={Tells && <Tells name={view.name} />}>
-      <input
-        {...controlProps(view, Tells !== undefined)}
-        {...control}
-        className={classes.control}
-        type={look.type ?? 'text'}
-        inputMode={look.inputMode}
-        maxLength={IN_GROUPS.has(view.kind) ? undefined : view.maxLength}
-        spellCheck={false}
-        data-code={look.code}
-        data-capitals={CAPITALS.has(view.kind) || view.rules?.upperCase || undefined}
-      />
-    </FieldFrame>
-  )
+  const create = () =>
+    new TextControl(store, view, LINE.cloneNode() as HTMLInputElement, textReading, dressLine)
+  const { element } = useControl(view, create, Tells !== undefined)
+  return <FieldFrame view={view} control={element} tells={Tells && <Tells name={view.name} />} />
 })
 
 /** A note of several lines; Enter starts a new one. */
 export const MultilineField = memo(function MultilineField({ view }: { view: FieldView }) {
-  const reading = useMemo(() => textReading(view), [view])
-  const control = useTextControl<HTMLTextAreaElement>(view.name, reading)
-  return (
-    <FieldFrame view={view}>
-      <textarea
-        {...controlProps(view)}
-        {...control}
-        className={classes.control}
-        rows={view.rows ?? 5}
-        maxLength={view.maxLength}
-      />
-    </FieldFrame>
-  )
+  const store = useFormStore()
+  const create = () =>
+    new TextControl(store, view, NOTE.cloneNode() as HTMLTextAreaElement, textReading, dressNote)
+  const { element } = useControl(view, create)
+  return <FieldFrame view={view} control={element} />
 })

@@ -1,10 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { FormTools } from '../assist/form-tools.tsx'
-import { useFormStore, useSections, useStatus } from '../store/form-context.ts'
+import { useFormStore, useStatus } from '../store/form-context.ts'
 import classes from './form-body.module.css'
 import { FormSection } from './form-section.tsx'
 import { nextControl } from './go-to-field.ts'
 import { Rail } from './rail.tsx'
+import { Sections } from './sections.tsx'
 import { SummaryBox } from './summary-box.tsx'
 import { type FormKeys, useFormKeys } from './use-form-keys.ts'
 
@@ -15,9 +16,8 @@ interface Props {
   children?: ReactNode
 }
 
-/** Sections, their rail and the summary. It renders again only when sections come or go. */
+/** Sections, their rail and the summary. */
 export function FormBody({ title, keys, children }: Props) {
-  const sections = useSections()
   useFormKeys(keys)
   return (
     <div className={classes.page} data-form="">
@@ -30,9 +30,7 @@ export function FormBody({ title, keys, children }: Props) {
           <FormTools keys={keys} />
         </div>
         {children && <div className={classes.wide}>{children}</div>}
-        {sections.map((section) => (
-          <FormSection key={section.id} section={section} />
-        ))}
+        <Sections part={FormSection} />
         <SummaryBox />
       </div>
     </div>

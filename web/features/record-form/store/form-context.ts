@@ -1,7 +1,7 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 import { type Answers, type FieldName, listsAreKnown } from '../../../../contract/index.ts'
 import type { FieldView } from './field-view.ts'
-import type { FormState, OfferedAction, SectionView } from './form-state.ts'
+import type { FormState, OfferedAction, SectionView, SeenSection } from './form-state.ts'
 import type { FormStatus, FormStore, Topic } from './form-store.ts'
 import type { Progress } from './progress.ts'
 
@@ -20,8 +20,14 @@ function useTopic<T>(topic: Topic, read: (store: FormStore) => T): T {
   return useSyncExternalStore(subscribe, () => read(store))
 }
 
-export const useView = (name: FieldName): FieldView | undefined =>
-  useTopic(`view:${name}`, (store) => store.current.views.get(name))
+/** What a field shows; what it showed last while it is not on the form, so that it comes back as it was left. */
+export function useView(name: FieldName): FieldView | undefined {
+  const last = useRef<FieldView>(undefined)
+  return useTopic(`view:${name}`, (store) => {
+    last.current = store.current.views.get(name) ?? last.current
+    return last.current
+  })
+}
 
 export const useValue = <N extends FieldName>(name: N): Answers[N] | undefined =>
   useTopic(`value:${name}`, (store) => store.current.values[name])
@@ -31,6 +37,9 @@ export const useListsKnown = (): boolean => useTopic('lists', listsAreKnown)
 
 export const useSections = (): readonly SectionView[] =>
   useTopic('sections', (store) => store.current.sections)
+
+export const useSeenSections = (): readonly SeenSection[] =>
+  useTopic('sections', (store) => store.current.seen)
 
 export const useProgress = (): Progress => useTopic('progress', (store) => store.current.progress)
 

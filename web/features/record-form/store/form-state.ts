@@ -1,5 +1,6 @@
 import {
   type Catalogue,
+  definition,
   type FieldName,
   type Issue,
   type LocalTime,
@@ -28,6 +29,12 @@ export interface SectionView {
   names: readonly FieldName[]
 }
 
+/** A section that is on the page or was. */
+export interface SeenSection {
+  section: SectionView
+  shown: boolean
+}
+
 export interface FormState {
   values: Values
   resolved: Resolved
@@ -37,6 +44,8 @@ export interface FormState {
   issues: ReadonlyMap<FieldName, readonly Issue[]>
   views: ReadonlyMap<FieldName, FieldView>
   sections: readonly SectionView[]
+  /** Those and the ones that were shown before, as they were then, in the form's order. */
+  seen: readonly SeenSection[]
   progress: Progress
   /** The copying buttons that stand in the form now. */
   actions: readonly OfferedAction[]
@@ -81,6 +90,7 @@ export function deriveState(
     issues,
     views,
     sections,
+    seen: seenSections(before, sections),
     progress: stands ? before.progress : measureProgress(before?.progress, resolved, issues),
     actions: stableItems(before?.actions, offeredActions(resolved)),
     summary: stableObject(before?.summary, {
@@ -156,4 +166,18 @@ function sectionViews(before: FormState | undefined, resolved: Resolved): readon
     return stableObject(earlier, { id, title, why, names })
   })
   return stableList(before?.sections, sections)
+}
+
+function seenSections(
+  before: FormState | undefined,
+  sections: readonly SectionView[],
+): readonly SeenSection[] {
+  if (before?.sections === sections) return before.seen
+  const now = definition.flatMap(({ id }) => {
+    const earlier = before?.seen.find((seen) => seen.section.id === id)
+    const section = sections.find((shown) => shown.id === id)
+    if (section) return [stableObject(earlier, { section, shown: true })]
+    return earlier ? [stableObject(earlier, { section: earlier.section, shown: false })] : []
+  })
+  return stableList(before?.seen, now)
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Catalogue, emptyValues, type FieldName, type Values } from '../../../../contract/index.ts'
+import {
+  type Catalogue,
+  definition,
+  emptyValues,
+  type FieldName,
+  type Values,
+} from '../../../../contract/index.ts'
 import { FormStore, type Topic } from './form-store.ts'
 
 const catalogue: Catalogue = {
@@ -46,6 +52,22 @@ describe('who hears of a change', () => {
     const before = store.current.sections.find((section) => section.id === 'crm')
     store.set('type_product', 'gas')
     expect(store.current.sections.find((section) => section.id === 'crm')).toBe(before)
+  })
+
+  it('[FORM-TOP-3] a section that was shown stays known in its place, and is told apart from those shown', () => {
+    const { store } = open()
+    expect(store.current.seen.every(({ shown }) => shown)).toBe(true)
+    const before = store.current.sections.find(({ id }) => id === 'luce')
+    store.set('type_product', 'gas')
+    const kept = store.current.seen.find(({ section }) => section.id === 'luce')
+    expect(kept).toEqual({ section: before, shown: false })
+    expect(store.current.seen.filter(({ shown }) => shown).map(({ section }) => section)).toEqual(
+      store.current.sections,
+    )
+    store.set('type_product', 'dual')
+    const order = store.current.seen.map(({ section }) => section.id)
+    expect(order.indexOf('luce')).toBe(order.indexOf('gas') - 1)
+    expect(order).toEqual(definition.map(({ id }) => id).filter((id) => order.includes(id)))
   })
 
   it('[FORM-TOP-3] what was typed is kept while its section is hidden', () => {

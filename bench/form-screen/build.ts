@@ -1,0 +1,15 @@
+import { build } from 'vite'
+
+/** Where the page of the real form is served from while a bench looks at it. */
+export const SCREEN_ROOT = import.meta.dirname
+
+/** Builds the real contract form alone, without the rest of the product, into a folder of static files. */
+export async function buildScreen(outDir: string): Promise<void> {
+  await build({
+    root: SCREEN_ROOT,
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, target: 'es2022' },
+  })
+}

@@ -1,0 +1,18 @@
+/** An element with its class, to be cloned or kept. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string | undefined,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  if (className) element.className = className
+  for (const name in attributes) element.setAttribute(name, attributes[name]!)
+  return element
+}
+
+/** Writes an attribute, or takes it away, where it says something else: to ask costs less than to write. */
+export function put(element: Element, name: string, value: string | number | boolean | undefined): void {
+  if (value === undefined || value === false) {
+    if (element.hasAttribute(name)) element.removeAttribute(name)
+  } else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value))
+}

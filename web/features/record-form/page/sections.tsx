@@ -1,0 +1,36 @@
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useSeenSections } from '../store/form-context.ts'
+import type { SectionView } from '../store/form-state.ts'
+import classes from './form-section.module.css'
+
+interface Props {
+  part: ComponentType<{ section: SectionView }>
+}
+
+/** All sections that apply. One that does not apply any more is off the page, and comes back with what was done in it. */
+export function Sections({ part: Part }: Props) {
+  return useSeenSections().map(({ section, shown }) => (
+    <Kept key={section.id} shown={shown}>
+      <Part section={section} />
+    </Kept>
+  ))
+}
+
+/**
+ * Takes its content out of the document and puts it back: to make a dozen sections anew takes longer than all else
+ * that a choice sets off. React knows nothing of it, and nothing stands beside the content that it could trip over.
+ */
+function Kept({ shown, children }: { shown: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const content = useRef<Element>(null)
+  useLayoutEffect(() => {
+    content.current ??= place.current?.firstElementChild ?? null
+    if (shown && !content.current?.isConnected) place.current?.append(content.current ?? '')
+    else if (!shown) content.current?.remove()
+  }, [shown])
+  return (
+    <div className={classes.kept} ref={place}>
+      {children}
+    </div>
+  )
+}
