@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { RemovedRow } from '../../../shared/api/records.ts'
+import type { RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { Database } from '../../db/schema.ts'
 import { fullName } from './find-record.ts'
 import type { Asker } from './may-restore.ts'

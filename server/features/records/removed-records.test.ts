@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  createRecord,
-  listRemovedRecords,
-  type RemovedRow,
-  readHistory,
-  removeRecord,
-  restoreRecord,
-} from '../../../shared/api/records.ts'
+import { createRecord, readHistory, removeRecord, restoreRecord } from '../../../shared/api/records.ts'
+import { listRemovedRecords, type RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'

@@ -3,7 +3,6 @@ import {
   createRecord as createRecordCall,
   listPdfs as listPdfsCall,
   listRecords as listRecordsCall,
-  listRemovedRecords,
   previewScripts as previewScriptsCall,
   readHistory,
   readRecord,
@@ -12,6 +11,7 @@ import {
   sendRecordMail as sendRecordMailCall,
   updateRecord as updateRecordCall,
 } from '../../../shared/api/records.ts'
+import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'

@@ -1,11 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import {
-  listPdfs,
-  listRecords,
-  listRemovedRecords,
-  previewScripts,
-  readHistory,
-} from '../../../shared/api/records.ts'
+import { listPdfs, listRecords, previewScripts, readHistory } from '../../../shared/api/records.ts'
+import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
