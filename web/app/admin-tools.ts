@@ -11,7 +11,7 @@ export interface AdminTool {
   label: string
   /** Exactly one of the two. */
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
-  path?: '/consents' | '/crm/products' | '/history' | '/services' | '/overview'
+  path?: '/consents' | '/mail-texts' | '/crm/products' | '/history' | '/services' | '/overview'
 }
 
 /** A dialog that is loaded when it is first opened. */
@@ -70,6 +70,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   { place: 'menu', label: 'Servizi esterni', path: '/services' },
   { place: 'menu', label: 'Panoramica', path: '/overview' },
   { place: 'menu', label: 'Catalogo', path: '/crm/products' },
+  { place: 'menu', label: 'Testi delle mail', path: '/mail-texts' },
   { place: 'menu', label: 'Consensi', path: '/consents' },
   { place: 'menu', label: 'Storico', path: '/history' },
 ]

@@ -138,6 +138,12 @@ const consents = createRoute({
   component: lazyRouteComponent(() => import('./consent-route.tsx'), 'ConsentRoute'),
 })
 
+const mailTexts = createRoute({
+  getParentRoute: () => portal,
+  path: '/mail-texts',
+  component: lazyRouteComponent(() => import('./mail-texts-route.tsx'), 'MailTextsRoute'),
+})
+
 const crmProducts = createRoute({
   getParentRoute: () => portal,
   path: '/crm/products',
@@ -277,6 +283,7 @@ export const router = createRouter({
       packages,
       history,
       consents,
+      mailTexts,
       crmProducts,
       crmOwners,
       crmLeads,

@@ -54,6 +54,7 @@ const owns = (path: string, pathname: string) => pathname === path || pathname.s
 /** Pages beside the tabs that only an administrator opens, by the first part of their address. */
 export const ADMIN_PAGES: readonly string[] = [
   '/consents',
+  '/mail-texts',
   '/history',
   '/crm/products',
   '/crm/owners',

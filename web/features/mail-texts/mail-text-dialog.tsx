@@ -1,0 +1,155 @@
+import { Alert, Button, Group, Modal, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type MailText,
+  type MailWording,
+  resetMailText,
+  writeMailText,
+} from '../../../shared/api/mail-texts.ts'
+import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import RichText from '../../ui/rich-text.tsx'
+import { MailTextPreview } from './mail-text-preview.tsx'
+import { mailTextsQuery } from './mail-text-queries.ts'
+import { MailVariables } from './mail-variables.tsx'
+
+interface MailTextDialogProps {
+  text: MailText
+  onClose(): void
+}
+
+const wordsOf = ({ subject, text, html }: MailText): MailWording => ({ subject, text, html })
+
+/** Words a mail. What was typed is not lost by a press beside it. */
+export default function MailTextDialog({ text: kept, onClose }: MailTextDialogProps) {
+  const { kind, title, changed } = kept
+  const client = useQueryClient()
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [draft, setDraft] = useState(() => wordsOf(kept))
+  const [resetting, setResetting] = useState(false)
+  const done = async (words: string) => {
+    toast.success(words)
+    await client.invalidateQueries({ queryKey: mailTextsQuery.queryKey })
+    onClose()
+  }
+  const save = useMutation({
+    mutationFn: () =>
+      send(writeMailText, { params: { kind }, body: { ...draft, readAt: changed?.at ?? null } }),
+    meta: { failure: 'in place' },
+    onSuccess: () => done('Testo salvato'),
+  })
+  const reset = useMutation({
+    mutationFn: () => send(resetMailText, { params: { kind } }),
+    meta: { doing: 'Testo non ripristinato' },
+    onSuccess: () => done('Testo originale ripristinato'),
+  })
+  const { error } = save
+  const issues = error instanceof CallFailure ? error.issues : []
+  const of = (field: keyof MailWording) =>
+    issues
+      .filter((issue) => issue.field === field)
+      .map(({ message }) => message)
+      .join(' ') || undefined
+  const change = (patch: Partial<MailWording>) => {
+    setDraft((before) => ({ ...before, ...patch }))
+    save.reset()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="xl"
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="Oggetto"
+          withAsterisk
+          maxLength={200}
+          value={draft.subject}
+          error={of('subject')}
+          onChange={({ currentTarget: { value } }) => change({ subject: value })}
+        />
+        <MailVariables variables={kept.variables} />
+        <Tabs defaultValue="html" keepMounted>
+          <Tabs.List>
+            <Tabs.Tab value="html" c={of('html') && 'red'}>
+              HTML
+            </Tabs.Tab>
+            <Tabs.Tab value="text" c={of('text') && 'red'}>
+              Solo testo
+            </Tabs.Tab>
+            <Tabs.Tab value="preview">Anteprima</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="html" pt="xs">
+            <RichText
+              label="HTML della mail"
+              initial={kept.html}
+              invalid={of('html') !== undefined}
+              onChange={(html) => change({ html })}
+            />
+            {of('html') && (
+              <Text size="sm" c="red" mt={4}>
+                {of('html')}
+              </Text>
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="text" pt="xs">
+            <Textarea
+              aria-label="Testo della mail"
+              autosize
+              minRows={10}
+              maxRows={18}
+              maxLength={20_000}
+              value={draft.text}
+              error={of('text')}
+              onChange={({ currentTarget: { value } }) => change({ text: value })}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="preview" pt="xs">
+            <MailTextPreview kind={kind} draft={draft} />
+          </Tabs.Panel>
+        </Tabs>
+        {error && (
+          <Alert color="red" variant="outline" py="xs" role="alert">
+            {issues.length > 0 ? issues.map(({ message }) => message).join(' ') : failureText(error)}
+          </Alert>
+        )}
+        <Group justify="space-between" gap="xs">
+          <Button variant="subtle" color="red" disabled={!changed} onClick={() => setResetting(true)}>
+            Torna all’originale
+          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose} disabled={save.isPending}>
+              Close
+            </Button>
+            <Button loading={save.isPending} onClick={() => save.mutate()}>
+              Update
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+      {resetting && (
+        <ConfirmDialog
+          title="Torna all’originale"
+          yes="Torna all’originale"
+          no="Annulla"
+          danger
+          busy={reset.isPending}
+          onYes={() => reset.mutate()}
+          onClose={() => setResetting(false)}
+        >
+          <Text size="sm">Le parole dell’ufficio per «{title}» restano solo nello Storico.</Text>
+        </ConfirmDialog>
+      )}
+    </Modal>
+  )
+}

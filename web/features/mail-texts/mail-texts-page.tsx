@@ -1,0 +1,78 @@
+import { Badge, Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { MailText, MailTextKind } from '../../../shared/api/mail-texts.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { mailTextsQuery } from './mail-text-queries.ts'
+
+/** Comes with the editor. */
+const MailTextDialog = lazy(() => import('./mail-text-dialog.tsx'))
+
+/** The mails that the office may word for itself. */
+export function MailTextsPage() {
+  const { data, error, isFetching, refetch } = useQuery(mailTextsQuery)
+  const [open, setOpen] = useState<MailTextKind>()
+  const text = data?.find(({ kind }) => kind === open)
+  return (
+    <>
+      <Title order={1} size="h3" mb={4}>
+        Testi delle mail
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        Oggetto, testo e HTML di quello che Sportello scrive. Le altre mail hanno parole loro.
+      </Text>
+      {error && !data && (
+        <Failed
+          what="Non riesco a leggere i testi"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={4} />}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        {data?.map((one) => (
+          <TextCard key={one.kind} text={one} onOpen={() => setOpen(one.kind)} />
+        ))}
+      </SimpleGrid>
+      {text && (
+        <Suspense>
+          <MailTextDialog key={text.kind} text={text} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function TextCard({ text: { title, about, subject, changed }, onOpen }: { text: MailText; onOpen(): void }) {
+  return (
+    <Card withBorder padding="sm" component="section" aria-label={title}>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <Badge variant="light" color={changed ? 'blue' : 'gray'} tt="none">
+          {changed ? 'Modificato' : 'Originale'}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {about}
+      </Text>
+      <Text size="sm" mt={6} style={{ overflowWrap: 'anywhere' }}>
+        {subject}
+      </Text>
+      {changed && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {changed.author}, {formatDateTime(changed.at)}
+        </Text>
+      )}
+      <Group mt="sm">
+        <Button size="compact-sm" variant="default" onClick={onOpen} aria-label={`Update ${title}`}>
+          Update
+        </Button>
+      </Group>
+    </Card>
+  )
+}
