@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { openCrms } from '../../../../test/crms.ts'
+import { ZOHO_KEY_FIELD } from '../../../../test/stand-ins/zoho.ts'
+
+const { db, standIn, clock, zoho, count, customer, contract, idOf, pdf } = await openCrms()
+
+describe('Zoho', () => {
+  const crm = zoho()
+  const contracts = (key: string) => standIn.rows('Contratti').filter((row) => row[ZOHO_KEY_FIELD] === key)
+
+  it('gets dates, numbers, booleans and lookups in its own words', async () => {
+    const contact = idOf(await crm.saveEntry(customer({ ownerId: '554023000000235999' })))
+    await crm.saveEntry(contract(contact, 'words'))
+    expect(contracts('words')[0]).toMatchObject({
+      ...{ Name: 'LRossi11', Cliente: { id: contact }, Codice_Migrazione: 'X1', Sconto: true },
+      ...{ Prodotto: { id: '554023000000111001' }, Parte: 'luce' },
+    })
+    expect(standIn.rows('Contacts').find(({ id }) => id === contact)).toMatchObject({
+      ...{ Last_Name: 'Rossi', First_Name: 'Maria', Owner: { id: '554023000000235999' } },
+    })
+  })
+
+  it.each([
+    ['silence before', { kind: 'silence', when: 'before' }],
+    ['silence after', { kind: 'silence', when: 'after' }],
+    ['a reset after', { kind: 'reset', when: 'after' }],
+    ['broken JSON', { kind: 'broken-json' }],
+  ] as const)('ends with one entry after %s', async (name, trouble) => {
+    const contact = idOf(await crm.saveEntry(customer()))
+    standIn.trouble({ ...trouble, path: '/upsert' })
+    const entry = contract(contact, name)
+    expect(await crm.saveEntry(entry)).toMatchObject({ ok: false, reason: 'unreachable' })
+    idOf(await crm.saveEntry(entry))
+    expect(contracts(name)).toHaveLength(1)
+  })
+
+  it('is asked again while it is busy, and left alone in the end', async () => {
+    const contact = idOf(await crm.saveEntry(customer()))
+    const busy = (status: number) => ({ kind: 'reply', reply: { status }, path: '/upsert' }) as const
+    standIn.trouble(busy(429), busy(503))
+    idOf(await crm.saveEntry(contract(contact, 'busy')))
+    standIn.trouble(busy(429), busy(429), busy(429))
+    expect(await crm.saveEntry(contract(contact, 'busy'))).toMatchObject({ reason: 'unreachable' })
+    expect(contracts('busy')).toHaveLength(1)
+  })
+
+  it.each([
+    ['silence', '/search', { kind: 'silence', when: 'before' }],
+    ['silence', '/oauth/', { kind: 'silence', when: 'before' }],
+    ['broken JSON', '/oauth/', { kind: 'broken-json' }],
+  ] as const)('makes nothing twice after %s at %s', async (_name, path, trouble) => {
+    const entry = customer({ cf: `RSSMRA80A01H9${count.people}Z`.slice(0, 16) })
+    if (path === '/oauth/') standIn.expireTokens()
+    standIn.trouble({ ...trouble, path })
+    expect(await crm.saveEntry(entry)).toMatchObject({ ok: false, reason: 'unreachable' })
+    clock.at = new Date(clock.at.getTime() + 5 * 60_000)
+    const id = idOf(await crm.saveEntry(entry))
+    const known = standIn.rows('Contacts').filter((row) => row[ZOHO_KEY_FIELD] === entry.key)
+    expect(known.map((row) => row.id)).toEqual([id])
+  })
+
+  it('is told apart from a twin in another module, which is left alone', async () => {
+    const details = {
+      ...{ api_name: 'Email', json_path: '$.data[0].Email', id: '554000000000000009' },
+      duplicate_record: { id: '554000000000000009', module: { api_name: 'Leads', id: '1' } },
+    }
+    const twin = { code: 'DUPLICATE_DATA', message: 'duplicate data', details, status: 'error' }
+    standIn.trouble({ kind: 'reply', reply: { status: 202, body: { data: [twin] } }, path: '/upsert' })
+    expect(await crm.saveEntry(customer())).toMatchObject({ ok: false, reason: 'refused' })
+  })
+
+  it('may answer 207 to what went well', async () => {
+    const done = { code: 'SUCCESS', status: 'success', details: { id: '554000000000000008' } }
+    standIn.trouble({ kind: 'reply', reply: { status: 207, body: { data: [done] } }, path: '/upsert' })
+    expect(idOf(await crm.saveEntry(customer()))).toBe('554000000000000008')
+  })
+
+  it('finds a file that was put although nobody heard so', async () => {
+    const id = idOf(await crm.saveEntry(contract(idOf(await crm.saveEntry(customer())), 'file')))
+    standIn.trouble({ kind: 'reply', reply: { status: 204 }, path: '/Attachments' })
+    standIn.trouble({ kind: 'reset', when: 'after', path: '/Attachments' })
+    expect(await crm.attach('luce', id, pdf('k'))).toMatchObject({ reason: 'unreachable' })
+    idOf(await crm.attach('luce', id, pdf('k')))
+    expect(standIn.files.filter(({ parent }) => parent === id)).toHaveLength(1)
+    expect(standIn.files.at(-1)?.bytes.toString()).toBe('%PDF-1.7\n\r\n--x')
+  })
+
+  it('updates the twin that a unique field finds', async () => {
+    const twin = standIn.put('Contacts', { Last_Name: 'Neri', Email: 'twin@example.it' })
+    expect(idOf(await crm.saveEntry(customer({ email: 'twin@example.it' })))).toBe(twin.id)
+    expect(twin).toMatchObject({ Last_Name: 'Rossi' })
+  })
+
+  it('says what is wrong with each field, whatever the status', async () => {
+    const nameless = customer()
+    nameless.values = new Map()
+    expect(await crm.saveEntry(nameless)).toEqual({
+      ...{ ok: false, reason: 'refused' },
+      detail: 'MANDATORY_NOT_FOUND Last_Name: required field not found',
+    })
+    const problem = { code: 'INVALID_DATA', message: 'bad', details: { api_name: 'A' }, status: 'error' }
+    const errors = [problem, { ...problem, code: 'DUPLICATE_DATA', details: { api_name: 'B', id: '1' } }]
+    const several = { code: 'MULTIPLE_OR_MULTI_ERRORS', message: '', details: { errors }, status: 'error' }
+    for (const status of [200, 202, 207, 400]) {
+      standIn.trouble({ kind: 'reply', reply: { status, body: { data: [several] } }, path: '/upsert' })
+      expect(await crm.saveEntry(customer())).toMatchObject({
+        ...{ ok: false, reason: 'refused', detail: 'INVALID_DATA A: bad; DUPLICATE_DATA B: bad' },
+      })
+    }
+  })
+
+  it('gives all processes one token, and replaces a dead one once', async () => {
+    standIn.expireTokens()
+    const before = standIn.given()
+    const outcomes = await Promise.all([zoho(), zoho(), zoho()].map((one) => one.saveEntry(customer())))
+    expect(outcomes.every(({ ok }) => ok)).toBe(true)
+    expect(standIn.given()).toBe(before + 1)
+    // Five minutes before its end.
+    clock.at = new Date(clock.at.getTime() + 56 * 60_000)
+    idOf(await zoho().saveEntry(customer()))
+    expect(standIn.given()).toBe(before + 2)
+    const [row] = await db.selectFrom('crm_tokens').select('sealed').execute()
+    expect(row?.sealed).toMatch(/^v1\./)
+    const dead = { status: 401, body: { code: 'AUTHENTICATION_FAILURE', message: 'no', status: 'error' } }
+    standIn.trouble(
+      { kind: 'reply', reply: dead, path: '/crm/' },
+      { kind: 'reply', reply: dead, path: '/crm/' },
+    )
+    expect(await zoho().saveEntry(customer())).toMatchObject({ ok: false, reason: 'refused' })
+    expect(standIn.given()).toBe(before + 3)
+  })
+
+  it('tells a refusal that comes with 200, and lets a throttled account cool down', async () => {
+    expect(await zoho({ refreshToken: 'other' }).saveEntry(customer())).toMatchObject({
+      ...{ ok: false, reason: 'refused', detail: 'Zoho: accesso negato (invalid_code)' },
+    })
+    standIn.denyTokens({
+      status: 400,
+      body: { error: 'Access Denied', error_description: 'You have made too many requests continuously.' },
+    })
+    const throttled = zoho({ refreshToken: 'throttled' })
+    const asked = () => standIn.asked.filter(({ path }) => path === '/oauth/v2/token').length
+    expect(await throttled.saveEntry(customer())).toMatchObject({ reason: 'unreachable' })
+    const before = asked()
+    expect(await throttled.saveEntry(customer())).toMatchObject({ reason: 'unreachable' })
+    expect(asked()).toBe(before)
+  })
+
+  it('[CRM-1] [CRM-2] [CRM-6] lists products and owners page after page, and serves the last list while it is away', async () => {
+    for (let n = 0; n < 2_100; n += 1)
+      standIn.put('Products', {
+        Product_Name: `P${n}`,
+        Product_Active: true,
+        Type: 'Gas',
+        Customer_Type: 'Private',
+      })
+    standIn.put('users', { full_name: 'Ada Bianchi', email: 'ada@example.it' })
+    const listed = await crm.listProducts()
+    const sold = listed.ok ? listed.products.filter((one) => one.product_active) : []
+    expect(sold).toHaveLength(2_100)
+    expect(sold[0]).toMatchObject({ type: 'Gas', customer_type: 'Private' })
+    expect(await crm.listOwners()).toMatchObject({ ok: true, owners: [{ name: 'Ada Bianchi' }] })
+    clock.at = new Date(clock.at.getTime() + 11 * 60_000)
+    standIn.trouble({ kind: 'reset', when: 'before', path: '/users' })
+    expect(await crm.listOwners()).toMatchObject({ ok: true, owners: [{ name: 'Ada Bianchi' }] })
+  })
+
+  it('opens contacts and custom modules by the names of their tabs', async () => {
+    expect(await crm.pageOf('luce', '554023000000235011')).toBe(
+      'https://crm.zoho.eu/crm/org20081234567/tab/CustomModule1/554023000000235011',
+    )
+  })
+
+  it('[LEAD-7] saves a lead once, with the name of its contact and an Italian hour', async () => {
+    const contactId = idOf(await crm.saveEntry(customer()))
+    const lead = {
+      contactId,
+      source: 'Web',
+      ownerId: '554',
+      contractType: 'telco',
+      callbackTime: '2026-07-01T10:00',
+    }
+    const id = idOf(await crm.saveLead('lead-1', lead))
+    expect(idOf(await crm.saveLead('lead-1', lead))).toBe(id)
+    expect(standIn.rows('Leads')).toEqual([
+      expect.objectContaining({
+        Last_Name: 'Rossi',
+        Company: 'Rossi',
+        Richiamare_Il: '2026-07-01T10:00:00+02:00',
+      }),
+    ])
+    expect(await crm.saveLead('lead-2', { ...lead, contactId: '1' })).toMatchObject({ reason: 'refused' })
+  })
+})
