@@ -1,6 +1,7 @@
 /**
- * What the record list, the search, a save and a PDF cost in an office of 50,000 records, through the whole server.
- * Run: node bench/records.ts. The embedded database unless DATABASE_URL names an empty one.
+ * What the record list, the search, a save, the figures and the export cost in an office of 50,000 records, through
+ * the whole server. Run: node bench/records.ts [figures], for the figures and the export alone. The embedded database
+ * unless DATABASE_URL names an empty one.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,12 +20,14 @@ import { findCaller } from '../server/features/users/find-caller.ts'
 import { createServer } from '../server/http/server.ts'
 import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
 import { createOutboxMail } from '../server/providers/mail/outbox.ts'
-import { routes } from '../server/routes.ts'
+import { files, routes } from '../server/routes.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { signedIn } from '../test/factories.ts'
 
 const RECORDS = 50_000
 const RUNS = 200
+/** What takes long is done less often. */
+const FEW = 10
 /** Copies in one statement: the watchdog takes a database that is silent for long for a dead one. */
 const AT_ONCE = 5
 
@@ -52,12 +55,13 @@ const context = createContext(config, {
 })
 await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
 await multiplyRecords(db)
-const app = await createServer(context, { routes, findCaller })
-const session = await signedIn(context)
+const app = await createServer(context, { routes, findCaller, files })
+const session = await signedIn(context, { role: 'admin' })
 
 try {
   console.log(`${RECORDS} records, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}, ${RUNS} runs each`)
-  await bench(app)
+  if (process.argv[2] !== 'figures') await bench(app)
+  await benchFigures(app)
 } finally {
   await app.close()
   await database.close()
@@ -104,6 +108,25 @@ async function bench(on: FastifyInstance): Promise<void> {
   )
 }
 
+/** What reads very many records at once. */
+async function benchFigures(on: FastifyInstance): Promise<void> {
+  const today = now().toISOString().slice(0, 10)
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+  const sent = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+  const month = `${today.slice(0, 8)}01`
+  await measure('overview, this month', () => call(on, 'GET', `/overview?from=${month}&to=${today}`), FEW)
+  await measure('overview, a year', () => call(on, 'GET', `/overview?from=${yearAgo}&to=${today}`), FEW)
+  const period = `startTime=${sent(yearAgo)}&endTime=${sent(today)}`
+  await measure('report, a year', () => call(on, 'GET', `/report?${period}`), FEW)
+  await measure('export CSV', () => download(on, 'csv'), FEW)
+  await measure('export xlsx', () => download(on, 'xlsx'), FEW)
+}
+
+async function download(on: FastifyInstance, format: string): Promise<void> {
+  const answer = await on.inject({ url: `/exports/records.${format}`, headers: session.headers })
+  if (answer.statusCode !== 200) throw new Error(`export: ${answer.statusCode} ${answer.body}`)
+}
+
 /** A contract of both utilities, as its form would send it. */
 async function anyRecord() {
   const row = await db
@@ -131,14 +154,14 @@ async function call(
     throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
 }
 
-async function measure(name: string, work: (run: number) => Promise<void>): Promise<void> {
+async function measure(name: string, work: (run: number) => Promise<void>, runs = RUNS): Promise<void> {
   const times: number[] = []
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const start = performance.now()
     await work(run)
     times.push(performance.now() - start)
   }
   times.sort((a, b) => a - b)
-  const at = (share: number) => `${times[Math.floor(RUNS * share)]!.toFixed(1)} ms`.padStart(9)
+  const at = (share: number) => `${times[Math.floor(runs * share)]!.toFixed(1)} ms`.padStart(9)
   console.log(`${name.padEnd(28)} p50 ${at(0.5)}   p99 ${at(0.99)}`)
 }

@@ -33,7 +33,7 @@ const config = readConfig({
   ...{ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0' },
   ...(DATABASE_URL && { DATABASE_URL }),
 })
-const log = pino({ level: process.env.LOG ?? 'silent' })
+const log = pino({ level: 'silent' })
 const database = await openDatabase(config, log)
 await migrate(database.pool)
 const { db } = database

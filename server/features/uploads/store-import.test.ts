@@ -17,10 +17,12 @@ beforeAll(async () => {
   server = await testServer({ routes: [] })
   admin = await server.signedIn({ role: 'admin' })
   await sql`create table trouble (code text)`.execute(server.context.db)
+  await sql`create sequence tries`.execute(server.context.db)
   await sql`
     create function have_trouble() returns trigger language plpgsql as $$
     declare wanted text;
     begin
+      perform nextval('tries');
       select code into wanted from trouble;
       if new.abi = '90800' and found then raise exception using errcode = wanted, message = 'trouble'; end if;
       return new;
@@ -40,6 +42,13 @@ afterAll(() => server.close())
 async function trouble(code?: string) {
   await sql`delete from trouble`.execute(server.context.db)
   if (code) await sql`insert into trouble values (${code})`.execute(server.context.db)
+}
+/** How many rows were tried to be stored. */
+async function tries() {
+  const { rows } = await sql<{ many: number }>`select last_value::integer as many from tries`.execute(
+    server.context.db,
+  )
+  return rows[0]?.many ?? 0
 }
 const bring = (content = FILE) =>
   importTable(
@@ -98,7 +107,9 @@ describe('[UPLOAD-5] a long file', () => {
     await expect(bring()).rejects.toThrow()
     await trouble()
     const { id } = await server.context.db.selectFrom('imports').select('id').executeTakeFirstOrThrow()
+    const before = await tries()
     await Promise.all([storeImport(server.context, id), storeImport(server.context, id)])
+    expect((await tries()) - before).toBe(ROWS - 750)
     expect(await kept()).toMatchObject({ banks: ROWS, imports: 0, lines: 1 })
   })
 
