@@ -29,6 +29,8 @@ type Signer = Awaited<ReturnType<typeof ownSigner>>
 
 /** Binds the sealed key to what it is for. */
 const KEY_OWNER = 'signing-certificate'
+/** A customer waits for it; later it may be asked again. */
+const TIME_WITHIN_MS = 8_000
 /** A year before its own end. */
 const USED_FOR_MS = 9 * 365 * 86_400_000
 
@@ -69,7 +71,12 @@ async function check(file: Uint8Array, timestamped: boolean): Promise<void> {
 
 function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
   if (!url) return undefined
-  const service = connect({ port: 'signature', name: 'Il servizio di marcatura temporale', baseUrl: url })
+  const service = connect({
+    port: 'signature',
+    name: 'Il servizio di marcatura temporale',
+    baseUrl: url,
+    timeoutMs: TIME_WITHIN_MS,
+  })
   return timestampsBy(url, async (query) => {
     const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' }
     try {

@@ -20,7 +20,6 @@ export async function findSigning(db: Kysely<Database>, token: string) {
     .select(['u.name as sender', 'u.last_name as sender_last'])
     .where('l.token_hash', '=', digest(token))
     .executeTakeFirst()
-  // While its sending is in doubt the mail with the link may have arrived: then it holds.
   if (!row) throw new Failure('not-found')
   return row
 }

@@ -1,13 +1,22 @@
 import type { Context } from '../../../../context.ts'
+import { settleDelivery } from '../deliver-envelope.ts'
 import { settleEnvelope } from '../settle-envelope.ts'
 import { checkOpen, type FoundSigning, isOpen, type Visitor } from './find-signing.ts'
 
-/** The first look of the customer is part of the evidence; later ones change nothing. */
+/**
+ * The first look of the customer is part of the evidence; later ones change nothing. Whoever has the link has the mail: an
+ * invitation of which a crash left nobody knowing is known to have arrived.
+ */
 export async function noteOpened(
   context: Pick<Context, 'db' | 'now'>,
   signing: FoundSigning,
   visitor: Visitor,
 ): Promise<void> {
+  const { id, state } = signing
+  if (state === 'preparing' || state === 'to-check') {
+    await settleDelivery(context, id, { ok: true, externalId: id })
+    return await noteOpened(context, { ...signing, state: 'sent' }, visitor)
+  }
   if (signing.state !== 'sent' || !isOpen(signing, context.now())) return
   await settleEnvelope(context, { ...visitor, id: signing.id, from: 'sent', state: 'opened' })
 }

@@ -105,6 +105,17 @@ describe('[SIGN-8] when the process ends in the middle', () => {
     expect((await house.open(await house.tokenOf(before.id))).status).toBe(200)
   })
 
+  it('after the invitation left, the customer who has the link may sign at once', async () => {
+    const { id, token, recordId } = await house.sent()
+    const { db } = house.server.context
+    const cut = { state: 'preparing' as const, external_id: '', sent_at: null }
+    await db.updateTable('envelopes').set(cut).where('id', '=', id).execute()
+    expect((await house.open(token)).body.signing.state).toBe('opened')
+    expect(await house.envelope(recordId)).toMatchObject({ state: 'opened', sentAt: house.now.toISOString() })
+    await house.askCode(token)
+    expect((await house.sign(token, await house.codeOf(id))).body.signing.state).toBe('signed')
+  })
+
   it('after the invitation left and before that was kept, nothing leaves again', async () => {
     const { id, recordId } = await house.sent()
     await house.server.context.db
