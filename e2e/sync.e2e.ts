@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test'
+import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
+import type { Ref, Values } from '../contract/index.ts'
+import { dualContract } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
+import { act, rows, search, toast } from './pages/records.ts'
+
+const parts = (dialog: Locator) => dialog.getByRole('list', { name: 'Nel CRM' }).getByRole('listitem')
+
+/** What the list of a call holds, asked with the page's session. */
+async function ask(page: Page, method: 'get' | 'post', path: string, data?: object) {
+  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const answer = await page.request[method](`/api/v1${path}`, { headers: { 'x-accesstoken': token }, data })
+  const body = await answer.json()
+  expect(body, path).toMatchObject({ ok: true })
+  return body
+}
+
+/** A contract of somebody whom no other journey knows. */
+function ownContract(): Values {
+  const letters = crypto.randomUUID().replace(/[^a-f]/g, '')
+  const person = { name: 'Sara', last_name: `Sincro${letters}` }
+  const code = fiscalCodeOf({ ...person, birthDate: '1985-12-10', sex: 'F', belfiore: 'F205' })
+  return {
+    ...{ ...dualContract, ...person, codice_fiscale: code, iban_codice_fiscale: code },
+    ...{ iban_nome: person.name, iban_cognome: person.last_name },
+  }
+}
+
+/** The things of the office that a contract names, with their ids. */
+async function withIds(page: Page, values: Values): Promise<Values> {
+  const { products } = await ask(page, 'get', '/crm/products')
+  const { users } = await ask(page, 'get', '/crm/users')
+  const { scripts } = await ask(page, 'get', '/scripts?limit=100')
+  const ids = new Map<string, string>()
+  for (const { id, name } of [...users, ...scripts]) ids.set(name, id)
+  for (const { id, product_name } of products) ids.set(product_name, id)
+  const real = (ref: Ref): Ref => ({ ...ref, id: ids.get(ref.name) ?? '' })
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? real(value) : value]),
+  )
+}
+
+journey(
+  '[SYNC-1..6] [ERR-5] [GAP-26] [GAP-136] [LIST-13] a record is synced at once, its pages open, and it is asked about the second time',
+  async ({ office: page, watch }) => {
+    const contract = ownContract()
+    const data = JSON.stringify(await withIds(page, contract))
+    const { recordId } = await ask(page, 'post', '/records', { data, draft: false })
+    await search(page, String(contract.last_name))
+    const row = rows(page)
+    await expect(row).toHaveCount(1)
+
+    const opened: Page[] = []
+    page.context().on('page', (tab) => opened.push(tab))
+    const dialog = await act(page, row, 'Sync')
+    await expect(toast(page, 'Sync success!')).toHaveAttribute('data-type', 'success')
+    await expect(parts(dialog)).toHaveText([
+      /^Cliente nel CRM/,
+      /^Contratto luce nel CRM/,
+      /^Contratto gas nel CRM/,
+    ])
+    const links = await dialog
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    await expect.poll(() => opened.map((tab) => tab.url())).toEqual(links)
+    const [contact, luce] = opened
+    await expect(contact!.getByRole('heading', { name: 'Contratti' })).toBeVisible()
+    const heading = luce!.getByRole('heading', { level: 1, name: /Contratto luce$/ })
+    const number = (await heading.innerText()).split(' ')[0]!
+    await dialog.getByRole('button', { name: 'Chiudi' }).click()
+
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const syncs = () => asked.filter((path) => path.endsWith('/sync')).length
+    const question = await act(page, row, 'Sync')
+    await expect(question.getByText('è già nel CRM')).toBeVisible()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toBeHidden()
+    expect(syncs()).toBe(0)
+    // What the server answers when one contract is refused; the next try reaches it again.
+    const done = [{ name: 'contact', page: links[0] }, { name: 'luce' }]
+    const issues = [{ field: 'gas', code: 'refused', message: 'INVALID_DATA Pod: invalid data' }]
+    const errorMessage = 'Cannot do the sync & create modules for the record!'
+    const error = { id: 'outside-service', title: 'Un servizio esterno non risponde' }
+    watch.expect(/\/sync$/, 502)
+    await page.route(
+      '**/sync',
+      (route) => route.fulfill({ status: 502, json: { ok: false, error, errorMessage, done, issues } }),
+      { times: 1 },
+    )
+    const again = await act(page, row, 'Sync')
+    await again.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, errorMessage).and(page.locator('[data-type="error"]'))).toBeVisible()
+    await expect(parts(again)).toHaveText([
+      /^Cliente nel CRM/,
+      /^Contratto luce nel CRM/,
+      'Contratto gas: INVALID_DATA Pod: invalid data',
+    ])
+    const before = opened.length
+    await again.getByRole('button', { name: 'Riprova' }).click()
+    await expect.poll(() => opened.slice(before).map((tab) => tab.url())).toEqual(links)
+    expect(syncs()).toBe(2)
+    expect(await barriers(page)).toEqual([])
+    await page.goto(`/${recordId}`)
+    await expect(page.getByLabel('Codice contratto luce')).toHaveValue(number)
+  },
+)
