@@ -60,6 +60,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
 }
 
 function SignedFiles({ files }: { files: Signing['signed'] }) {
+  const documents = files.filter(({ kind }) => kind === 'document').length
   return (
     <Stack gap="xs" w="100%" align="flex-start">
       {files.map(({ link, name, kind }) => (
@@ -76,7 +77,7 @@ function SignedFiles({ files }: { files: Signing['signed'] }) {
           py="xs"
           maw="100%"
         >
-          {downloadWords(kind, name, files.length)}
+          {downloadWords(kind, name, documents)}
         </Button>
       ))}
     </Stack>
