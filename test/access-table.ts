@@ -78,6 +78,8 @@ export const POLICY: Record<string, RuleName> = {
   'POST /crm/users/upload': 'administrator',
   'GET /crm/leads': 'any user',
   'GET /crm/leads/:id': 'any user',
+  'GET /crm/mapping': 'administrator',
+  'PUT /crm/mapping': 'administrator',
   'GET /manage-fields': 'any user',
   'POST /manage-fields': 'administrator',
   'PUT /manage-fields/:id': 'administrator',
