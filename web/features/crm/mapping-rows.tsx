@@ -72,7 +72,7 @@ export function MappingRows({ rows, modules, stale, onEdit, onHistory }: Mapping
                 'Da nessuna parte'
               )}
               <div className={classes.marks}>
-                <Badge size="sm" radius="sm" tt="none" variant="light" color={COLORS[value.state]}>
+                <Badge size="sm" radius="sm" tt="none" variant="dot" color={COLORS[value.state]}>
                   {STATE_WORDS[value.state]}
                 </Badge>
                 {isChanged(value) && (
