@@ -10,6 +10,7 @@ export async function buildScreen(outDir: string): Promise<void> {
     base: './',
     configFile: false,
     logLevel: 'error',
-    build: { outDir, emptyOutDir: true, target: 'es2022' },
+    // As in the product: older targets rewrite light-dark(), and then no control has its colours.
+    build: { outDir, emptyOutDir: true, target: 'es2022', cssTarget: 'chrome123' },
   })
 }

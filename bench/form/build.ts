@@ -39,6 +39,7 @@ export async function buildForm(model: unknown, outDir: string): Promise<void> {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
+      cssTarget: 'chrome123',
       modulePreload: false,
       // The contract's sections and lists, of which the model needs none, have no effects of their own.
       rolldownOptions: { treeshake: { moduleSideEffects: (id) => /main\.tsx|\.css/.test(id) } },
