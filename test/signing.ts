@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
+import type { SealOrder } from '../server/documents/signature/seal.ts'
 import { recordRoutes } from '../server/features/records/routes.ts'
 import { signatureRoutes } from '../server/features/records/sign/routes.ts'
 import { envelopeFiles, signingFiles } from '../server/features/records/sign/signing/file-pages.ts'
@@ -13,6 +16,16 @@ import { drawing } from './drawing.ts'
 import type { SignedIn } from './factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from './office.ts'
 import { type TestServer, testServer } from './server.ts'
+
+/** A document to seal, of which nothing matters but that it is one. */
+export const sealOrder = (pdf: Uint8Array, signedAt: Date): SealOrder => ({
+  ...{ pdf, signedAt, mark: { kind: 'typed', text: 'Ada Rossi' }, places: [] },
+  evidence: {
+    ...{ envelopeId: crypto.randomUUID(), documentName: 'Contratto.pdf', documentHash: 'ab'.repeat(32) },
+    ...{ office: 'Energia Serena', method: 'typed', consents: [], steps: [], verifyUrl: 'http://x/verifica' },
+    signer: { name: 'Ada Rossi', email: 'ada@posta.example', phone: '', fiscalCode: '' },
+  },
+})
 
 const DAY_MINUTES = 1440
 const WAIVERS = {
@@ -50,7 +63,18 @@ export class SigningOffice {
       now: () => clock.now,
     })
     const filled = await fillOffice(server.context)
-    return new SigningOffice(server, filled, clock, await server.signedIn({ sendEmail: true }))
+    const agent = await server.signedIn({ sendEmail: true })
+    const house = new SigningOffice(server, filled, clock, agent)
+    await house.#warm()
+    return house
+  }
+
+  /** The first document and the first seal begin processes and make a key: here, and not within a request's time. */
+  async #warm(): Promise<void> {
+    const { documents, sealer } = this.server.context
+    const pdf = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
+    await documents.inspect(pdf)
+    await sealer.seal(sealOrder(pdf, this.now))
   }
 
   #breakWhenTold(): void {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { createP12 } from '../../../../test/p12.ts'
+import { sealOrder } from '../../../../test/signing.ts'
 import { startTimestamps } from '../../../../test/stand-ins/timestamps.ts'
 import type { Config } from '../../../config.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../../documents/sample-templates.ts'
@@ -19,21 +20,7 @@ let database: TestDatabase
 let order: SealOrder
 beforeAll(async () => {
   database = await testDatabase()
-  order = {
-    pdf: await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)),
-    ...{ mark: { kind: 'typed', text: 'Ada Rossi' }, places: [], signedAt: NOW },
-    evidence: {
-      ...{ envelopeId: crypto.randomUUID(), documentName: 'Contratto.pdf', documentHash: 'ab'.repeat(32) },
-      ...{
-        office: 'Energia Serena',
-        method: 'typed',
-        consents: [],
-        steps: [],
-        verifyUrl: 'http://x/verifica',
-      },
-      signer: { name: 'Ada Rossi', email: 'ada@posta.example', phone: '', fiscalCode: '' },
-    },
-  }
+  order = sealOrder(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)), NOW)
 })
 beforeEach(() => database.db.deleteFrom('signing_certificates').execute())
 afterAll(async () => {
