@@ -8,8 +8,11 @@ const databaseHelper = /from '(?:\.\.\/)+test\/(?!clock\.|imports\.|drawing\.|st
 const all = globSync('{contract,shared,server,web,test,scripts}/**/*.test.{ts,tsx}')
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))
 const withoutDatabase = all.filter((file) => !withDatabase.includes(file))
+const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/
+const apart = withoutDatabase.filter((file) => replacesModules.test(readFileSync(file, 'utf8')))
+const plain = withoutDatabase.filter((file) => !apart.includes(file))
 
-/** One process runs many files and loads the product once; no test replaces a module or keeps state in one. */
+/** One process runs many files and loads the product once, except for tests that replace modules or their state. */
 const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: true, isolate: false }
 
 export default defineConfig({
@@ -18,7 +21,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       // Properties try a hundred cases each, which a busy machine takes its time over.
-      { test: { ...common, name: 'plain', include: withoutDatabase, testTimeout: 30_000 } },
+      { test: { ...common, name: 'plain', include: plain, testTimeout: 30_000 } },
+      { test: { ...common, name: 'apart', include: apart, isolate: true } },
       ...(['embedded', 'postgres'] as const).map((engine) => ({
         test: {
           ...common,

@@ -7,9 +7,9 @@ import { TOKEN_HEADER } from '../../shared/constants.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
 import { Failure } from './failure.ts'
+import type { FindCaller } from './find-caller.ts'
 import { noticePage } from './notice-page.ts'
 import { RULES, type Verdict } from './policy.ts'
-import type { FindCaller } from './register-routes.ts'
 
 export const DOCS_PREFIX = '/api/docs'
 

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { contentDisposition } from '../documents/file-name.ts'
 import { Failure } from './failure.ts'
+import type { FindCaller } from './find-caller.ts'
 import { noticePage } from './notice-page.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
-import type { FindCaller } from './register-routes.ts'
 
 /** A PDF that a new tab opens: what to send, and the name it is kept under. */
 export interface FilePage {

@@ -3,6 +3,7 @@ import { API_PREFIX } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
 import { DOCS_PREFIX, failureAnswer } from './docs.ts'
 import { Failure } from './failure.ts'
+import type { FindCaller } from './find-caller.ts'
 import { answerOnce } from './idempotency.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
 import { acceptUploads, readUpload } from './read-upload.ts'
@@ -16,9 +17,6 @@ declare module 'fastify' {
     rule?: RuleName
   }
 }
-
-/** Tells who calls, from what the request carries; undefined for nobody, and for a dead token. */
-export type FindCaller = (context: Context, request: FastifyRequest) => Promise<Caller | undefined>
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 

@@ -8,10 +8,11 @@ import { type Config, ConfigurationError } from '../config.ts'
 import type { Context } from '../context.ts'
 import { addDocs } from './docs.ts'
 import { handleErrors, refuseAddress, refuseLine } from './errors.ts'
+import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
 import { addPage } from './page.ts'
 import { parseJson } from './parse-json.ts'
-import { denyOthers, type FindCaller, registerRoutes } from './register-routes.ts'
+import { denyOthers, registerRoutes } from './register-routes.ts'
 import type { Route } from './route.ts'
 
 /** A form's JSON inside JSON, escaped: twice the limit of `data` and room for the rest. */

@@ -1,27 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   redirect,
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router'
 import { CONSENT_START, type ConsentState, readConsentState } from '../features/consents/consent-state.ts'
-import {
-  LEAD_LIST_START,
-  type LeadListState,
-  OWNER_LIST_START,
-  type OwnerListState,
-  PRODUCT_LIST_START,
-  type ProductListState,
-  readLeadListState,
-  readOwnerListState,
-  readProductListState,
-} from '../features/crm/list-states.ts'
-import { MAPPING_START, type MappingState, readMappingState } from '../features/crm/mapping-state.ts'
 import { HISTORY_START, type HistoryState, readHistoryState } from '../features/history/history-state.ts'
 import { DonePage } from '../features/identity/done-page.tsx'
 import { MailboxPage } from '../features/identity/mailbox-page.tsx'
@@ -44,17 +29,21 @@ import {
 } from '../features/templates/template-list-state.ts'
 import { readUserListState, USER_LIST_START, type UserListState } from '../features/users/user-list-state.ts'
 import { isRecordId, plainSearch, readSearch, writeSearch } from './address.ts'
-import { Layout } from './layout.tsx'
+import {
+  crmContact,
+  crmContract,
+  crmLead,
+  crmLeads,
+  crmMapping,
+  crmOwners,
+  crmProducts,
+} from './crm-addresses.ts'
+import { portal, root } from './portal.ts'
 import { NotFound, Starting, WentWrong } from './special-screens.tsx'
-
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
 
 const mailbox = createRoute({ getParentRoute: () => root, path: '/identity/mailbox', component: MailboxPage })
 const done = createRoute({ getParentRoute: () => root, path: '/identity/done', component: DonePage })
 const outbox = createRoute({ getParentRoute: () => root, path: '/outbox', component: OutboxPage })
-
-/** Everything below is for people who have completed the login. */
-const portal = createRoute({ getParentRoute: () => root, id: 'portal', component: Layout })
 
 const home = createRoute({
   getParentRoute: () => portal,
@@ -144,44 +133,6 @@ const mailTexts = createRoute({
   component: lazyRouteComponent(() => import('./mail-texts-route.tsx'), 'MailTextsRoute'),
 })
 
-const crmProducts = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/products',
-  validateSearch: (search: Partial<ProductListState> & SearchSchemaInput): ProductListState =>
-    readProductListState(search),
-  search: { middlewares: [stripSearchParams(PRODUCT_LIST_START)] },
-  component: lazyRouteComponent(() => import('./crm-routes.tsx'), 'ProductListRoute'),
-})
-const crmOwners = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/owners',
-  validateSearch: (search: Partial<OwnerListState> & SearchSchemaInput): OwnerListState =>
-    readOwnerListState(search),
-  search: { middlewares: [stripSearchParams(OWNER_LIST_START)] },
-  component: lazyRouteComponent(() => import('./crm-routes.tsx'), 'OwnerListRoute'),
-})
-const crmLeads = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/leads',
-  validateSearch: (search: Partial<LeadListState> & SearchSchemaInput): LeadListState =>
-    readLeadListState(search),
-  search: { middlewares: [stripSearchParams(LEAD_LIST_START)] },
-  component: lazyRouteComponent(() => import('./crm-routes.tsx'), 'LeadListRoute'),
-})
-const crmMapping = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/mapping',
-  validateSearch: (search: Partial<MappingState> & SearchSchemaInput): MappingState =>
-    readMappingState(search),
-  search: { middlewares: [stripSearchParams(MAPPING_START)] },
-  component: lazyRouteComponent(() => import('./crm-mapping-route.tsx'), 'CrmMappingRoute'),
-})
-const crmLead = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/leads/$id',
-  component: lazyRouteComponent(() => import('./crm-routes.tsx'), 'LeadRoute'),
-})
-
 /** What is kept has one page for a new thing and for each that is there. */
 const script = {
   getParentRoute: () => portal,
@@ -229,18 +180,6 @@ const services = createRoute({
   getParentRoute: () => portal,
   path: '/services',
   component: lazyRouteComponent(() => import('./services-route.tsx'), 'ServicesRoute'),
-})
-
-/** SYNC-9: what a sync into the built-in CRM opens. */
-const crmContact = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/contacts/$id',
-  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContactRoute'),
-})
-const crmContract = createRoute({
-  getParentRoute: () => portal,
-  path: '/crm/contracts/$id',
-  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContractRoute'),
 })
 
 /** One component for all addresses of the form: a new record that becomes a stored one stays the same form. */

@@ -193,34 +193,6 @@ describe('a draft', () => {
   })
 })
 
-describe('[GAP-39] [NEWS-14] the consent to marketing by others', () => {
-  it('leaves a proof when a normal save gives or withdraws it, and none when a draft does', async () => {
-    const values = { ...whole(), email: 'terzi@example.it', marketing_terzi: true }
-    const { body } = await create(values, { draft: true })
-    const id = body.recordId
-    const proof = async () =>
-      await server.context.db
-        .selectFrom('consents')
-        .selectAll()
-        .where('record_id', '=', id)
-        .orderBy('created_at')
-        .execute()
-    expect(await proof()).toEqual([])
-    await update(id, values, { version: 1 })
-    await update(id, { ...values, description: 'Altro' }, { version: 2 })
-    const [given, ...more] = await proof()
-    expect(more).toEqual([])
-    expect(given).toMatchObject({
-      ...{ purpose: 'marketing-terzi', act: 'given', channel: 'form', text_version: 1 },
-      ...{ email: 'terzi@example.it', name: 'Nicolò D’Angelo', recorded_by: agent.user.id },
-    })
-    expect(given!.text).toMatch(/soggetti terzi/)
-    clock = new Date(clock.getTime() + 60_000)
-    await update(id, { ...values, marketing_terzi: false }, { version: 3 }, colleague)
-    expect((await proof()).slice(1)).toMatchObject([{ act: 'withdrawn', recorded_by: colleague.user.id }])
-  })
-})
-
 describe('a save', () => {
   it('[API-21] [API-22] [GAP-154] raises the version and answers the record', async () => {
     const { body } = await create(whole())

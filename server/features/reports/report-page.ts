@@ -1,6 +1,6 @@
 import { Failure } from '../../http/failure.ts'
 import { registerFileRoute } from '../../http/file-page.ts'
-import type { FindCaller } from '../../http/register-routes.ts'
+import type { FindCaller } from '../../http/find-caller.ts'
 import type { AddFiles } from '../../http/server.ts'
 
 /** GAP-63: `/reports/{file}`, in a new tab, for administrators. */

@@ -1,6 +1,6 @@
 import { Failure } from '../../http/failure.ts'
 import { registerFileRoute } from '../../http/file-page.ts'
-import type { FindCaller } from '../../http/register-routes.ts'
+import type { FindCaller } from '../../http/find-caller.ts'
 import type { AddFiles } from '../../http/server.ts'
 
 /** `/pdfs/{filename}`: a template as it was uploaded, in a new tab, for administrators. */

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { createRecord, updateRecord } from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { recordRoutes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let colleague: SignedIn
+let clock = OFFICE_NOW
+
+beforeAll(async () => {
+  server = await testServer({ routes: recordRoutes, now: () => clock })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn({ name: 'Alice' })
+  colleague = await server.signedIn({ name: 'Bruno' })
+})
+afterAll(() => server.close())
+
+const create = (values: unknown, more: object = {}) =>
+  server.inject(createRecord, { body: { data: JSON.stringify(values), draft: false, ...more } }, agent)
+const update = (id: string, values: unknown, more: object, session = agent) =>
+  server.inject(
+    updateRecord,
+    { params: { id }, body: { data: JSON.stringify(values), draft: false, ...more } },
+    session,
+  )
+
+describe('[GAP-39] [NEWS-14] the consent to marketing by others', () => {
+  it('leaves a proof when a normal save gives or withdraws it, and none when a draft does', async () => {
+    const values = {
+      ...office.valuesOf(SAMPLES.dualDomestic),
+      email: 'terzi@example.it',
+      marketing_terzi: true,
+    }
+    const { body } = await create(values, { draft: true })
+    const id = body.recordId
+    const proof = async () =>
+      await server.context.db
+        .selectFrom('consents')
+        .selectAll()
+        .where('record_id', '=', id)
+        .orderBy('created_at')
+        .execute()
+    expect(await proof()).toEqual([])
+    await update(id, values, { version: 1 })
+    await update(id, { ...values, description: 'Altro' }, { version: 2 })
+    const [given, ...more] = await proof()
+    expect(more).toEqual([])
+    expect(given).toMatchObject({
+      ...{ purpose: 'marketing-terzi', act: 'given', channel: 'form', text_version: 1 },
+      ...{ email: 'terzi@example.it', name: 'Nicolò D’Angelo', recorded_by: agent.user.id },
+    })
+    expect(given!.text).toMatch(/soggetti terzi/)
+    clock = new Date(clock.getTime() + 60_000)
+    await update(id, { ...values, marketing_terzi: false }, { version: 3 }, colleague)
+    expect((await proof()).slice(1)).toMatchObject([{ act: 'withdrawn', recorded_by: colleague.user.id }])
+  })
+})
