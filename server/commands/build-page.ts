@@ -5,7 +5,15 @@ import { Refused } from './command.ts'
 import { buildWhole, findVite } from './page-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SOURCES = ['web', 'contract', 'shared', 'index.html', 'customer.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'contract',
+  'shared',
+  'index.html',
+  'customer.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Builds the page when it is missing or older than what it is made of. */
 export async function buildPage(tell: (line: string) => void): Promise<void> {
