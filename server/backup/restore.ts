@@ -15,6 +15,9 @@ export interface RestoreParts {
   secretKey: Buffer
 }
 
+/** Filled by migrations. An installation that has changed them has users, too, by which it is told from an empty one. */
+const FILLED_BY_MIGRATIONS = ['consent_texts']
+
 /**
  * Reads the whole file once and throws `DamagedArchive` or `RestoreRefused` when it is damaged, of a newer version or
  * sealed with another key. Nothing is touched.
@@ -51,6 +54,8 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await refuseIfFilled(client)
     const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
+    for (const name of FILLED_BY_MIGRATIONS)
+      if (columns.has(name)) await client.query(`delete from ${quote(name)}`)
     await readArchive(path, async (name, content) => {
       const [folder, owner = ''] = name.split('/')
       if (folder === 'tables') amount.rows += await insert(client, owner, columns.get(owner), content)
@@ -79,6 +84,7 @@ async function prepare(pool: Pool, manifest: Manifest): Promise<void> {
 
 async function refuseIfFilled(client: ClientBase): Promise<void> {
   for (const { name } of await readTables(client)) {
+    if (FILLED_BY_MIGRATIONS.includes(name)) continue
     const { rows } = await client.query(`select from ${quote(name)} limit 1`)
     if (rows.length > 0)
       throw new RestoreRefused(
