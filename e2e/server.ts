@@ -14,6 +14,8 @@ const STOP_LIMIT_MS = 20_000
 /** The product as a user starts it: its own process, its own folder, demonstration data. */
 export interface RunningServer {
   address: string
+  /** Its own folder. */
+  dataDir: string
   /** Runs another command of the command line on the same installation and answers what it printed. */
   command(...args: string[]): Promise<string>
   /** Asks it to end as an operator would; throws when it does not end well. */
@@ -57,6 +59,7 @@ export async function startServer(
   }
   return {
     address,
+    dataDir,
     command: async (...args) => {
       const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { env })
       return stdout

@@ -1,0 +1,97 @@
+import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
+import { NAMIRIAL_TOKEN, type NamirialStandIn, startNamirial } from '../test/stand-ins/namirial.ts'
+import { dualContract } from './contracts.ts'
+import { runJob } from './jobs.ts'
+import { expect, journey } from './journey.ts'
+import { logIn, Person } from './pages/login.ts'
+import { act, rows, search, toast } from './pages/records.ts'
+import { sendToSign, storeContract } from './pages/signing.ts'
+import { AS_A_TAB } from './pdf.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+/** The page asks every ten seconds, the server's worker every two. */
+const SEEN_MS = 20_000
+const REFUSAL = { ErrorId: 'ERR0012', Message: 'ERR0012 - Invalid workstep configuration' }
+
+const person = { name: 'Dario', last_name: 'Lontani', email: 'dario.lontani@example.it' }
+const codice_fiscale = fiscalCodeOf({ ...person, birthDate: '1985-12-10', sex: 'M', belfiore: 'F205' })
+const payer = { iban_nome: person.name, iban_cognome: person.last_name, iban_codice_fiscale: codice_fiscale }
+const contract = { ...dualContract, ...person, ...payer, codice_fiscale }
+
+let server: RunningServer
+let namirial: NamirialStandIn
+
+journey.beforeAll(async () => {
+  namirial = await startNamirial()
+  server = await startServer(undefined, async () => ({
+    OUTSIDE_PRIVATE: 'yes',
+    SIGN_NAMIRIAL_URL: namirial.url,
+    SIGN_NAMIRIAL_TOKEN: NAMIRIAL_TOKEN,
+  }))
+})
+journey.afterAll(async () => {
+  await server.stop()
+  await namirial.close()
+})
+
+journey(
+  '[SIGN-1] [SIGN-5..8] [ERR-6] [API-27] [GAP-32] a contract is refused by Namirial, sent again, signed there and kept here',
+  async ({ browser, watch }) => {
+    watch.expect(/\/envelopes$|\/namirial$/, 422)
+    const desk = await browser.newContext({ baseURL: server.address })
+    watch.alsoWatch(desk)
+    const page = await desk.newPage()
+    await logIn(page, new Person('anna.bianchi'))
+    await storeContract(page, contract)
+    await search(page, 'Lontani')
+    await expect(rows(page)).toHaveCount(1)
+    const dialog = await act(page, rows(page), 'Electronic signature')
+    await expect(dialog.getByText('con Namirial')).toBeVisible()
+
+    namirial.trouble({ kind: 'reply', reply: { status: 400, body: REFUSAL }, path: '/envelope/send' })
+    await sendToSign(dialog, 'Il cliente lo sa')
+    await expect(toast(page, 'Cannot send the contract!')).toHaveAttribute('data-type', 'error')
+    await expect(dialog.getByText(REFUSAL.Message).first()).toBeVisible()
+    expect(namirial.envelopes.size).toBe(0)
+
+    // The order is held until the office has read what is being done.
+    const { promise: read, resolve: told } = Promise.withResolvers<void>()
+    await page.route(/\/envelopes$|\/namirial$/, async (route) => {
+      if (route.request().method() === 'POST' || route.request().url().endsWith('/namirial')) await read
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Manda di nuovo alla firma' }).click()
+    await expect(toast(page, 'Sending the contract...')).toBeVisible()
+    told()
+    await expect(toast(page, 'The contract sent!')).toHaveAttribute('data-type', 'success')
+    const envelope = dialog.locator('article[data-envelope="sent"]')
+    await expect(envelope).toContainText(person.email)
+    const [theirs] = [...namirial.envelopes.values()]
+    if (!theirs) throw new Error('nothing came')
+
+    // Looked at once, it is not due again before long, unless the service tells of it.
+    await runJob(server, 'follow-signatures')
+    const looks = () => namirial.asked.filter(({ path }) => path.endsWith(`/envelope/${theirs.id}`)).length
+    await expect.poll(looks).toBe(1)
+    await expect(envelope).toBeVisible()
+    await namirial.happen(theirs.id, 'sign')
+    await runJob(server, 'follow-signatures')
+
+    const signed = dialog.locator('article[data-envelope="signed"]')
+    await expect(signed).toContainText('Firmato', { timeout: SEEN_MS })
+    await expect(signed.getByRole('link', { name: /^documento-1\.pdf$/ })).toBeVisible()
+    await expect(signed.getByRole('link', { name: /^Attestato: audit-trail-/ })).toBeVisible()
+    const links = await signed.getByRole('link').all()
+    expect(links).toHaveLength(theirs.files.length + 1)
+    for (const link of links) {
+      const file = await desk.request.get((await link.getAttribute('href')) ?? '', { headers: AS_A_TAB })
+      expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+      expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    const nobody = await fetch(new URL((await links[0]?.getAttribute('href')) ?? '', server.address))
+    expect(nobody.status).not.toBe(200)
+    await page.reload()
+    await expect(rows(page).locator('[data-signature="signed"]')).toHaveText('Firmato')
+    await desk.close()
+  },
+)
