@@ -1,7 +1,7 @@
 import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
+import { runJob } from '../test/run-job.ts'
 import { NAMIRIAL_TOKEN, type NamirialStandIn, startNamirial } from '../test/stand-ins/namirial.ts'
 import { dualContract } from './contracts.ts'
-import { runJob } from './jobs.ts'
 import { expect, journey } from './journey.ts'
 import { logIn, Person } from './pages/login.ts'
 import { act, rows, search, toast } from './pages/records.ts'
@@ -70,12 +70,12 @@ journey(
     if (!theirs) throw new Error('nothing came')
 
     // Looked at once, it is not due again before long, unless the service tells of it.
-    await runJob(server, 'follow-signatures')
+    await runJob(server.dataDir, 'follow-signatures')
     const looks = () => namirial.asked.filter(({ path }) => path.endsWith(`/envelope/${theirs.id}`)).length
     await expect.poll(looks).toBe(1)
     await expect(envelope).toBeVisible()
     await namirial.happen(theirs.id, 'sign')
-    await runJob(server, 'follow-signatures')
+    await runJob(server.dataDir, 'follow-signatures')
 
     const signed = dialog.locator('article[data-envelope="signed"]')
     await expect(signed).toContainText('Firmato', { timeout: SEEN_MS })

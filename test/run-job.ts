@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { RunningServer } from './server.ts'
 
 /** Asks a server with the embedded database to do a job now, not with the next minute. */
-export async function runJob({ dataDir }: RunningServer, name: string): Promise<void> {
+export async function runJob(dataDir: string, name: string): Promise<void> {
   const { socketDir } = JSON.parse(await readFile(join(dataDir, 'db.lock'), 'utf8')) as {
     socketDir: string
   }
