@@ -42,6 +42,8 @@ export interface Config {
   secretKey: Buffer
   /** Whether outside services may be in this machine or its private networks. */
   outsidePrivate: 'no' | 'yes'
+  /** The first wait after an outside service did not answer; all waits are multiples of it. */
+  outsideRetrySeconds: number
   /** Where files are kept: a bucket, or absent for the folder `files` in `dataDir`. */
   files: S3Settings | undefined
   /** Who sends mails; absent: they stay in the outbox. */

@@ -44,10 +44,21 @@ export interface PushEntry extends Omit<LedgerEntry, 'kind' | 'recordId'> {
   recordId: string
 }
 
-/** How long a service that does not answer is left alone before each further try. */
-const WAIT_MINUTES = [1, 2, 5, 10, 20, 40, 60]
+/** How long a service that does not answer is left alone before each further try, in first waits. */
+const WAITS = [1, 2, 5, 10, 20, 40, 60]
 /** From then on a person has to look. */
 const LAST_TRY = 30
+
+export interface PushTimes {
+  now: Date
+  /** The first wait after a service did not answer. */
+  retrySeconds: number
+  /**
+   * Where more has to be written down about a success than the ledger keeps, it is looked at again from then on, unless
+   * `next_try_at` has been cleared with that.
+   */
+  keepBy?: Date
+}
 
 /** A wish that stands in the ledger, and how often it was tried since it last came true. */
 export interface OpenPush {
@@ -65,11 +76,11 @@ export async function pushOver(
   key: string,
   entry: PushEntry,
   effect: () => Promise<Effect>,
-  now: Date,
+  times: PushTimes,
 ): Promise<Effect> {
-  const wish = await openPush(db, key, entry, now)
+  const wish = await openPush(db, key, entry, times.now)
   const outcome = await effect()
-  await closePush(db, wish, outcome, { now })
+  await closePush(db, wish, outcome, times)
   return outcome
 }
 
@@ -100,24 +111,25 @@ export async function openPush(
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Notes what came of a wish. `keepBy`: where more has to be written down about a success than the ledger keeps, it is
- * looked at again from then on, unless `next_try_at` has been cleared with that.
- */
+/** Notes what came of a wish. */
 export async function closePush(
   db: Kysely<Database>,
   { id, attempts }: OpenPush,
   outcome: Effect,
-  { now, keepBy }: { now: Date; keepBy?: Date },
+  times: PushTimes,
 ): Promise<void> {
-  const next = outcome.ok ? (keepBy ?? null) : nextTry(outcome, attempts, now)
+  const next = outcome.ok ? (times.keepBy ?? null) : nextTry(outcome, attempts, times)
   await closeEntry(db, id, outcome, { next_try_at: next })
 }
 
-function nextTry(outcome: Effect & { ok: false }, attempts: number, now: Date): Date | null {
+function nextTry(
+  outcome: Effect & { ok: false },
+  attempts: number,
+  { now, retrySeconds }: PushTimes,
+): Date | null {
   if (outcome.reason !== 'unreachable' || attempts >= LAST_TRY) return null
-  const minutes = WAIT_MINUTES[Math.min(attempts, WAIT_MINUTES.length) - 1]!
-  return new Date(now.getTime() + minutes * 60_000)
+  const wait = WAITS[Math.min(attempts, WAITS.length) - 1]!
+  return new Date(now.getTime() + wait * retrySeconds * 1_000)
 }
 
 /** One key for equal wishes of one day. The day is the office's, `YYYY-MM-DD`. */

@@ -124,6 +124,13 @@ export const VARIABLES = {
     standard: '`no`',
     read: oneOf('OUTSIDE_PRIVATE', ['no', 'yes'], 'no'),
   },
+  OUTSIDE_RETRY_SECONDS: {
+    setting: 'outsideRetrySeconds',
+    about:
+      'How long what a service did not take waits until it is tried again; each further failure makes the wait longer',
+    standard: '`60`',
+    read: whole('OUTSIDE_RETRY_SECONDS', 60, 1, 3_600),
+  },
   FILES_ENDPOINT: {
     setting: 'filesEndpoint',
     about: 'An S3 service that keeps the files; without it they lie in `DATA_DIR/files`',

@@ -34,5 +34,10 @@ async function countWaiting(db: Kysely<Database>): Promise<Partial<Record<Servic
     .select(({ fn }) => fn.countAll<string>().as('rows'))
     .where('state', '=', 'queued')
     .executeTakeFirstOrThrow()
-  return { crm: Number(pushes.rows), mail: Number(mails.rows) }
+  const envelopes = await db
+    .selectFrom('envelopes')
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .where('state', 'in', ['preparing', 'to-check'])
+    .executeTakeFirstOrThrow()
+  return { crm: Number(pushes.rows), mail: Number(mails.rows), signature: Number(envelopes.rows) }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listStuck, repairStuck } from '../../../shared/api/services.ts'
+import { listServices, listStuck, repairStuck } from '../../../shared/api/services.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { SigningOffice } from '../../../test/signing.ts'
 import { followSignatures } from '../records/sign/follow-signatures.ts'
@@ -27,6 +27,8 @@ describe('[SIGN-8] a contract that is stuck', () => {
     for (const recordId of recordIds) await house.send(recordId)
     house.crash = undefined
     expect(await stuck()).toEqual([])
+    const { services } = (await house.server.inject(listServices, {}, admin)).body
+    expect(services.find(({ name }: { name: string }) => name === 'signature').waiting).toBe(2)
     house.later(6)
     const found = await stuck()
     expect(found).toHaveLength(2)

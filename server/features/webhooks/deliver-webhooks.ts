@@ -5,8 +5,8 @@ import { unseal } from '../../secrets.ts'
 import { SECRET_OWNER } from './webhooks.ts'
 
 const AT_ONCE = 100
-/** About a day and a half in all. */
-const WAIT_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720]
+/** In first waits; about a day and a half in all. */
+const WAITS = [1, 5, 15, 30, 60, 120, 240, 480, 720]
 
 /** An HMAC that only who knows the secret can make, with the time so that an old one cannot be played again. */
 export function signatureOf(secret: string, body: string, at: Date): string {
@@ -74,11 +74,14 @@ async function deliver(
   const secret = unseal(config.secretKey, SECRET_OWNER, due.secret_sealed)
   const answer = await attempt(service, due, body, signatureOf(secret, body, at))
   const attempts = due.attempts + 1
-  const wait = WAIT_MINUTES[attempts - 1]
+  const wait = WAITS[attempts - 1]
   const failed =
     wait === undefined
       ? ({ state: 'failed', next_try_at: null } as const)
-      : ({ state: 'waiting', next_try_at: new Date(at.getTime() + wait * 60_000) } as const)
+      : ({
+          state: 'waiting',
+          next_try_at: new Date(at.getTime() + wait * config.outsideRetrySeconds * 1_000),
+        } as const)
   await db
     .updateTable('webhook_deliveries')
     .set({

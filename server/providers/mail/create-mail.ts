@@ -28,6 +28,7 @@ export function createMail(config: Config, { db, log, now }: MailParts): MailPor
     client: createSmtpClient(smtp),
     settings: smtp,
     now,
+    retrySeconds: config.outsideRetrySeconds,
     onOutcome: outcomes('mail'),
   })
 }

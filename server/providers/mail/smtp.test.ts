@@ -21,7 +21,7 @@ const files = { read: async (key: string) => (key === 'gone' ? undefined : Buffe
 function mailer(changes: Partial<SmtpSettings> = {}) {
   const client = createSmtpClient({ ...settings, ...changes }, times)
   clients.add(client)
-  return createSmtpMail({ db, files, client, settings, now })
+  return createSmtpMail({ db, files, client, settings, now, retrySeconds: 60 })
 }
 afterAll(async () => {
   for (const client of clients) client.close()

@@ -14,12 +14,14 @@ export interface SmtpParts {
   client: SmtpClient
   settings: Pick<SmtpSettings, 'from' | 'replyTo'>
   now: () => Date
+  /** The first wait of a mail that was not taken; the others are multiples of it. */
+  retrySeconds: number
   onOutcome?: (outcome: ServiceOutcome) => void
 }
 
 type Row = Selectable<MailOutboxTable>
 
-const WAIT_MINUTES = [1, 2, 5, 10, 30, 60]
+const WAITS = [1, 2, 5, 10, 30, 60]
 /** About two days. */
 const LAST_TRY = 50
 /** Longer than any delivery takes: whoever claimed it is gone. */
@@ -108,25 +110,29 @@ function messageOf(
   }
 }
 
-async function note({ db, now }: SmtpParts, row: Row, delivery: Delivery): Promise<Row> {
+async function note({ db, now, retrySeconds }: SmtpParts, row: Row, delivery: Delivery): Promise<Row> {
   const at = now()
   return await db
     .updateTable('mail_outbox')
-    .set({ updated_at: at, ...stateAfter(row, delivery, at) })
+    .set({ updated_at: at, ...stateAfter(row, delivery, { at, retrySeconds }) })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-function stateAfter({ attempts }: Row, delivery: Delivery, at: Date) {
+function stateAfter(
+  { attempts }: Row,
+  delivery: Delivery,
+  { at, retrySeconds }: { at: Date; retrySeconds: number },
+) {
   if (delivery.outcome === 'sent')
     return { state: 'sent', sent_at: at, next_try_at: null, last_error: '' } as const
   const last_error = delivery.detail.slice(0, 500)
   if (delivery.outcome === 'unsure') return { state: 'unsure', next_try_at: null, last_error } as const
   if (delivery.outcome === 'never' || attempts >= LAST_TRY)
     return { state: 'failed', next_try_at: null, last_error } as const
-  const minutes = WAIT_MINUTES[Math.min(attempts, WAIT_MINUTES.length) - 1]!
-  return { state: 'queued', next_try_at: new Date(at.getTime() + minutes * 60_000), last_error } as const
+  const waitMs = WAITS[Math.min(attempts, WAITS.length) - 1]! * retrySeconds * 1_000
+  return { state: 'queued', next_try_at: new Date(at.getTime() + waitMs), last_error } as const
 }
 
 async function sendWaiting(parts: SmtpParts): Promise<{ sent: number; waiting: number }> {

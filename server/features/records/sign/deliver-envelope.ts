@@ -6,8 +6,8 @@ import { addRecordEvent } from '../record-events.ts'
 import { noteEnvelope } from './note-envelope.ts'
 import { readDocuments } from './read-documents.ts'
 
-/** How long a doubtful order is left alone before it is looked for. */
-const LOOK_AGAIN_MS = 2 * 60_000
+/** In first waits: a doubtful order is left alone for longer before it is looked for. */
+const WAITS = { unreachable: 1, uncertain: 2 } as const
 
 type Outside = Pick<Context, 'db' | 'files' | 'documents' | 'config' | 'now'>
 
@@ -63,7 +63,7 @@ export async function deliverEnvelope(
 
 /** Keeps the answer: sent, not sent, or to be looked for. Nothing changes once somebody else settled it. */
 export async function settleDelivery(
-  { db, now }: Pick<Outside, 'db' | 'now'>,
+  { db, now, config }: Pick<Outside, 'db' | 'now' | 'config'>,
   envelopeId: string,
   outcome: SendOutcome,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function settleDelivery(
   await db.transaction().execute(async (trx) => {
     const envelope = await trx
       .updateTable('envelopes')
-      .set({ ...columnsOf(outcome, at), updated_at: at })
+      .set({ ...columnsOf(outcome, { at, config }), updated_at: at })
       .where('id', '=', envelopeId)
       .where('state', 'in', ['preparing', 'to-check'])
       .returning(['record_id', 'record_version', 'created_by', 'state'])
@@ -79,7 +79,8 @@ export async function settleDelivery(
     if (!envelope) return
     const { state, record_id: recordId, record_version: version, created_by: userId } = envelope
     const detail = outcome.ok ? {} : { reason: outcome.reason, detail: outcome.detail }
-    await noteEnvelope(trx, { envelopeId, what: state, at, detail })
+    const what = !outcome.ok && outcome.reason === 'unreachable' ? 'unanswered' : state
+    await noteEnvelope(trx, { envelopeId, what, at, detail })
     if (!outcome.ok) return
     const event = { userId, ip: '', recordId, version, at }
     await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: envelopeId, state } })
@@ -88,15 +89,20 @@ export async function settleDelivery(
   })
 }
 
-function columnsOf(outcome: SendOutcome, at: Date) {
+/** What never reached the service goes by itself once it answers. */
+function columnsOf(outcome: SendOutcome, { at, config }: { at: Date } & Pick<Outside, 'config'>) {
   if (outcome.ok)
-    return { state: 'sent' as const, external_id: outcome.externalId, sent_at: at, next_look_at: at }
-  const { reason, detail } = outcome
-  if (reason === 'uncertain')
     return {
-      state: 'to-check' as const,
-      reason: detail,
-      next_look_at: new Date(at.getTime() + LOOK_AGAIN_MS),
+      state: 'sent' as const,
+      external_id: outcome.externalId,
+      sent_at: at,
+      next_look_at: at,
+      reason: '',
     }
-  return { state: 'cancelled' as const, reason: detail, finished_at: at, next_look_at: null }
+  const { reason, detail } = outcome
+  if (reason === 'refused')
+    return { state: 'cancelled' as const, reason: detail, finished_at: at, next_look_at: null }
+  const state = reason === 'uncertain' ? ('to-check' as const) : ('preparing' as const)
+  const waitMs = WAITS[reason] * config.outsideRetrySeconds * 1_000
+  return { state, reason: detail, next_look_at: new Date(at.getTime() + waitMs) }
 }

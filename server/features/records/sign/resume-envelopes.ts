@@ -1,16 +1,17 @@
 import type { Context } from '../../../context.ts'
-import type { SignaturePort } from '../../../providers/signature/port.ts'
+import type { SendOutcome, SignaturePort } from '../../../providers/signature/port.ts'
 import { deliverEnvelope, settleDelivery } from './deliver-envelope.ts'
 
 const AT_ONCE = 20
-const LATER_MS = 10 * 60_000
+/** In first waits. */
+const LATER = 10
 
 /**
  * Goes on with envelopes whose sending nobody saw the end of. The service is asked whether it has them first; only one
  * that it does not know is sent again.
  */
 export async function resumeEnvelopes(context: Context, signature: SignaturePort) {
-  const { db, now } = context
+  const { db, now, config } = context
   const waiting = await db
     .selectFrom('envelopes')
     .select('id')
@@ -23,14 +24,16 @@ export async function resumeEnvelopes(context: Context, signature: SignaturePort
   let settled = 0
   for (const { id } of waiting) {
     // The next look, also after a crash in this one.
-    const next_look_at = new Date(now().getTime() + LATER_MS)
+    const next_look_at = new Date(now().getTime() + LATER * config.outsideRetrySeconds * 1_000)
     await db.updateTable('envelopes').set({ next_look_at }).where('id', '=', id).execute()
     const found = await signature.find(id)
     if (!found.ok) continue
     if (found.externalId !== undefined)
       await settleDelivery(context, id, { ok: true, externalId: found.externalId })
-    else await deliverEnvelope(context, signature, id)
+    else if (!isSettled(await deliverEnvelope(context, signature, id))) continue
     settled += 1
   }
   return { settled, waiting: waiting.length - settled }
 }
+
+const isSettled = (outcome: SendOutcome) => outcome.ok || outcome.reason === 'refused'

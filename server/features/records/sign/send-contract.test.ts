@@ -144,6 +144,29 @@ describe('[SIGN-8] [GAP-32] a contract that is sent to be signed', () => {
     expect(orders).toHaveLength(1)
   })
 
+  it('[ERR-6] waits for a service that is down, and leaves by itself once when it is back', async () => {
+    const id = await record()
+    answer = async () => ({ ok: false, reason: 'unreachable', detail: 'Namirial non risponde' })
+    expect(await refusal(send(id, WAIVERS))).toEqual({
+      id: 'outside-service',
+      message: 'Cannot send the contract! Il servizio di firma non risponde: il contratto partirà da solo.',
+    })
+    expect(await envelopes(id)).toMatchObject([{ state: 'preparing', reason: 'Namirial non risponde' }])
+    // Nobody has to press again, and nobody can send a second one meanwhile.
+    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'invalid' })
+    orders = []
+    now = new Date(OFFICE_NOW.getTime() + 61_000)
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'preparing' }])
+    answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
+    orders = []
+    now = new Date(now.getTime() + 61_000)
+    await resumeEnvelopes(server.context, service)
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent', reason: '' }])
+    expect(orders).toHaveLength(1)
+  })
+
   it('is sent by the job when a crash came before the sending', async () => {
     const id = await record()
     answer = () => Promise.reject(new Error('the process ended'))

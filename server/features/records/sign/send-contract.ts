@@ -13,6 +13,10 @@ import { presentPdfs } from './present-pdfs.ts'
 
 /** ERR-6. */
 const NOT_SENT = 'Cannot send the contract!'
+const LATER = {
+  unreachable: 'Il servizio di firma non risponde: il contratto partirà da solo.',
+  uncertain: 'Il servizio di firma non ha risposto: tra poco gli viene chiesto se ha il contratto.',
+}
 const DAYS_OPEN = 30
 const DAY_MS = 86_400_000
 const NAME_LENGTH = 100
@@ -40,7 +44,8 @@ export async function sendContract(
   const envelopeId = await openEnvelope(context, { record, pdfs, actor, provider: signature.provider, kept })
   const outcome = await deliverEnvelope(context, signature, envelopeId)
   if (outcome.ok) return envelopeId
-  if (outcome.reason !== 'refused') throw new Failure('outside-service', { message: NOT_SENT })
+  if (outcome.reason !== 'refused')
+    throw new Failure('outside-service', { message: `${NOT_SENT} ${LATER[outcome.reason]}` })
   throw new Failure('invalid', { message: NOT_SENT, issues: [issue('refused', outcome.detail)] })
 }
 

@@ -68,7 +68,7 @@ interface Putting {
 }
 
 async function put(
-  { crm, db, files, now }: Context,
+  { crm, db, files, now, config }: Context,
   { recordId, userId, part, entryId, document }: Putting,
 ): Promise<Effect> {
   const key = `${entryId}:${document.file_key}`
@@ -83,5 +83,5 @@ async function put(
     recordId,
     payload: { part, file: document.file_key },
   } as const
-  return await pushOver(db, key, wish, effect, now())
+  return await pushOver(db, key, wish, effect, { now: now(), retrySeconds: config.outsideRetrySeconds })
 }

@@ -1,7 +1,7 @@
 import { type CrmPart, crmEntries, type CrmEntry as Part, type Resolved } from '../../../../contract/index.ts'
 import type { SyncedPart } from '../../../../shared/api/sync.ts'
 import type { Context } from '../../../context.ts'
-import { closePush, type OpenPush, openPush } from '../../../db/ledger.ts'
+import { closePush, type OpenPush, openPush, type PushTimes } from '../../../db/ledger.ts'
 import type { CrmOutcome, CrmPackage, SavedEntry } from '../../../providers/crm/port.ts'
 import { digest } from '../../../secrets.ts'
 import type { FoundRecord } from '../find-record.ts'
@@ -35,7 +35,7 @@ export async function pushEntries(context: Context, push: Push): Promise<Pushed[
   const wishes = await db.transaction().execute(async (trx) => {
     // Whoever enters the same record at the same time takes the same rows, in whatever order.
     await trx.selectFrom('records').select('id').where('id', '=', push.record.id).forUpdate().execute()
-    await closePush(trx, first, outcome, times(now()))
+    await closePush(trx, first, outcome, times(context))
     const opened: OpenPush[] = []
     if (outcome.ok)
       for (const contract of contracts) opened.push(await wishFor({ db: trx, now }, push, contract))
@@ -45,13 +45,17 @@ export async function pushEntries(context: Context, push: Push): Promise<Pushed[
   for (const [index, wish] of wishes.entries()) {
     const contract = contracts[index]!
     const entered = await enter(context, push, contract, pushed[0]!.id)
-    await closePush(db, wish, entered, times(now()))
+    await closePush(db, wish, entered, times(context))
     pushed.push(told(contract, entered))
   }
   return pushed
 }
 
-const times = (now: Date) => ({ now, keepBy: new Date(now.getTime() + KEEP_WITHIN_MS) })
+function times({ now, config }: Context): PushTimes {
+  const at = now()
+  const keepBy = new Date(at.getTime() + KEEP_WITHIN_MS)
+  return { now: at, retrySeconds: config.outsideRetrySeconds, keepBy }
+}
 
 const keyOf = ({ record }: Push, { part }: Part) => `${record.id}:${part}`
 

@@ -5,7 +5,7 @@ import type { Envelope } from '../../../../shared/api/signature.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { EnvelopeActions } from './envelope-actions.tsx'
 import { EnvelopeHistory } from './envelope-history.tsx'
-import { STATE_COLORS, STATE_WORDS, WAITING_WORDS } from './envelope-words.ts'
+import { STATE_COLORS, stateWords, waitingWords } from './envelope-words.ts'
 
 interface EnvelopeViewProps {
   recordId: string
@@ -37,7 +37,7 @@ export function EnvelopeView({ recordId, envelope, open }: EnvelopeViewProps) {
             tt="none"
             miw="fit-content"
           >
-            {STATE_WORDS[state]}
+            {stateWords(envelope)}
           </Badge>
         </Group>
         <Text size="xs" c="dimmed" pl={24}>
@@ -57,8 +57,8 @@ export function EnvelopeView({ recordId, envelope, open }: EnvelopeViewProps) {
 }
 
 function Facts({ envelope }: { envelope: Envelope }) {
-  const { state, signer, user, version, expiresAt, remindedAt, reason, waivers, actions } = envelope
-  const waiting = WAITING_WORDS[state]
+  const { signer, user, version, expiresAt, remindedAt, reason, waivers, actions } = envelope
+  const waiting = waitingWords(envelope)
   return (
     <Stack gap={2}>
       {waiting && (

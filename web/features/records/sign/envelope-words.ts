@@ -17,6 +17,10 @@ export const STATE_WORDS: Record<EnvelopeState, string> = {
   'to-check': 'Da controllare',
 }
 
+/** What nobody has taken yet waits; it is not being prepared any more. */
+export const stateWords = ({ state, reason }: Pick<Envelope, 'state' | 'reason'>): string =>
+  state === 'preparing' && reason ? 'In attesa' : STATE_WORDS[state]
+
 export const STATE_COLORS: Record<EnvelopeState, string> = {
   preparing: 'gray',
   sent: 'blue',
@@ -45,14 +49,18 @@ const EVENT_WORDS: Record<string, string> = {
   resent: 'Mandato un nuovo collegamento',
   extended: 'Dati altri giorni',
   'to-check': 'Non si sa se è partito',
+  unanswered: 'Il servizio di firma non ha risposto',
 }
 export const eventWords = (what: string): string => EVENT_WORDS[what] ?? what
 
 /** What is asked of a state is said where nothing can be done but to wait. */
-export const WAITING_WORDS: Partial<Record<EnvelopeState, string>> = {
-  preparing: 'L’invio è in corso: se si è interrotto riparte da solo entro pochi minuti.',
-  'to-check':
-    'Il servizio di firma non ha risposto: tra pochi minuti gli viene chiesto se ha il contratto, e si riparte da lì senza mandarlo due volte.',
+export function waitingWords({ state, reason }: Pick<Envelope, 'state' | 'reason'>): string | undefined {
+  if (state === 'to-check')
+    return 'Il servizio di firma non ha risposto: tra pochi minuti gli viene chiesto se ha il contratto, e si riparte da lì senza mandarlo due volte.'
+  if (state !== 'preparing') return undefined
+  return reason
+    ? 'Il servizio di firma non risponde: il contratto è al sicuro qui e parte da solo quando il servizio torna.'
+    : 'L’invio è in corso: se si è interrotto riparte da solo entro pochi minuti.'
 }
 
 export const ACTION_WORDS: Record<EnvelopeAction, string> = {

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Envelope, sendContract, sendWithWaivers } from '../../../../shared/api/signature.ts'
-import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { failureText } from '../../../lib/call-failure.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
 import { Failed } from '../../../ui/failed.tsx'
@@ -93,7 +93,7 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
       />
       {order.isError && (
         <Alert color="red" variant="outline" py="xs" role="alert" styles={{ message: { color: 'inherit' } }}>
-          {notSentText(order.error)}
+          {failureText(order.error)}
         </Alert>
       )}
       <Group justify="flex-end">
@@ -107,10 +107,4 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
       </Group>
     </Stack>
   )
-}
-
-/** Why it was not sent, where the toast has said that it was not. */
-function notSentText(error: unknown): string {
-  const silent = error instanceof CallFailure && error.id === 'outside-service'
-  return silent ? 'Il servizio di firma non risponde. Riprova tra qualche minuto.' : failureText(error)
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Envelope, PreflightFinding } from '../../../../shared/api/signature.ts'
-import { detailWords, eventWords, fieldsToMend, openEnvelope } from './envelope-words.ts'
+import {
+  detailWords,
+  eventWords,
+  fieldsToMend,
+  openEnvelope,
+  stateWords,
+  waitingWords,
+} from './envelope-words.ts'
 import { inTheWay, waiversToSend } from './waivers.ts'
 
 const finding = (code: PreflightFinding['code'], weight: PreflightFinding['weight']): PreflightFinding => ({
@@ -41,6 +48,17 @@ describe('[GAP-32] the envelopes of a record', () => {
     expect(openEnvelope([envelope('refused'), envelope('opened')])?.state).toBe('opened')
     expect(openEnvelope([envelope('to-check')])?.state).toBe('to-check')
     expect(openEnvelope([envelope('signed'), envelope('cancelled')])).toBeUndefined()
+  })
+
+  it('tell what waits for a service from what is on its way', () => {
+    const waiting = { state: 'preparing', reason: 'Namirial non risponde' } as const
+    expect([stateWords(waiting), waitingWords(waiting)]).toEqual([
+      'In attesa',
+      expect.stringContaining('parte da solo quando il servizio torna'),
+    ])
+    expect(stateWords({ ...waiting, reason: '' })).toBe('In preparazione')
+    expect(waitingWords({ ...waiting, reason: '' })).toContain('L’invio è in corso')
+    expect(waitingWords({ state: 'sent', reason: '' })).toBeUndefined()
   })
 
   it('tell what happened in words, and what is unknown as it came', () => {

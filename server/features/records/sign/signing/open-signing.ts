@@ -8,7 +8,7 @@ import { checkOpen, type FoundSigning, isOpen, type Visitor } from './find-signi
  * invitation of which a crash left nobody knowing is known to have arrived.
  */
 export async function noteOpened(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'config'>,
   signing: FoundSigning,
   visitor: Visitor,
 ): Promise<void> {
