@@ -31,6 +31,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { scriptRoutes } from './features/scripts/routes.ts'
 import { serviceRoutes } from './features/services/routes.ts'
+import { subscriberExports } from './features/subscription/export-page.ts'
 import { newsletterPages } from './features/subscription/pages.ts'
 import { subscriptionRoutes } from './features/subscription/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
@@ -91,5 +92,6 @@ export const files: AddFiles[] = [
   templateFiles(findReader),
   reportFiles(findReader),
   newsletterPages,
+  subscriberExports(findReader),
   identityReturn,
 ]

@@ -157,6 +157,7 @@ export const FILES: Record<string, RuleName> = {
   'GET /reports/:name': 'administrator',
   'GET /pdfs/:name': 'administrator',
   'GET /exports/:name': 'administrator',
+  'GET /exports/newsletter/:name': 'administrator',
   'GET /firmati/:name': 'any user',
   'GET /firma/:token/documento/:index': 'anyone',
   'GET /firma/:token/firmato/:index': 'anyone',

@@ -27,6 +27,7 @@ export type UserAction =
   | 'record synced'
   | 'report created'
   | 'records exported'
+  | 'subscribers exported'
   | 'newsletter script created'
   | 'newsletter script changed'
   | 'newsletter script removed'

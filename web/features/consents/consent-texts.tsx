@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CONSENT_PURPOSES, type ConsentPurpose, type ConsentText } from '../../../shared/api/consents.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { ExportMenu } from '../../ui/export-menu.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { OfficeDialog } from '../../ui/office-dialog.tsx'
@@ -55,6 +56,13 @@ function TextCard({ purpose, versions }: { purpose: ConsentPurpose; versions: re
           <Button size="compact-sm" variant="subtle" onClick={() => setOpen('versions')}>
             Versioni precedenti
           </Button>
+        )}
+        {purpose === 'newsletter' && (
+          <ExportMenu
+            address="/exports/newsletter/subscribers"
+            label="Esporta gli iscritti"
+            size="compact-sm"
+          />
         )}
       </Group>
       {open === 'write' && <ConsentTextDialog inForce={inForce} onClose={() => setOpen(undefined)} />}

@@ -3,7 +3,7 @@ import { IconTrashOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type OnListState, searchedFor } from '../../lib/list-state.ts'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { RecordExportMenu } from './export-menu.tsx'
 import type { RecordListState } from './list-state.ts'
 import { reloadRecordLists } from './record-queries.ts'
 import { RemovedRecords } from './removed-records.tsx'
@@ -35,7 +35,7 @@ export function RecordListPage({ state, onState, unsaved }: RecordListPageProps)
         refreshed="Record table has been refreshed"
         create="/new"
       >
-        {!removed && <ExportMenu state={state} />}
+        {!removed && <RecordExportMenu state={state} />}
         <Button
           variant={removed ? 'light' : 'default'}
           size="sm"

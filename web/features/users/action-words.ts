@@ -29,6 +29,7 @@ const ACTIONS: Record<string, string> = {
   'option list created': 'Ha creato un elenco del modulo',
   'option list changed': 'Ha modificato un elenco del modulo',
   'records exported': 'Ha esportato l’elenco dei record',
+  'subscribers exported': 'Ha esportato gli iscritti alla newsletter',
   'record created': 'Ha creato il record',
   'record updated': 'Ha modificato il record',
   'record removed': 'Ha rimosso il record',
