@@ -10,5 +10,8 @@ const { variables, instead } = await startAll({
     console.info(`# Mail to ${to}: ${subject}\n${text.replace(/^/gm, '#   ')}`),
 })
 for (const [name, value] of Object.entries(variables)) console.info(`${name}="${value}"`)
+console.info(
+  '# Signing on our own page, with time stamps: leave SIGN_NAMIRIAL_URL and SIGN_NAMIRIAL_TOKEN out',
+)
 console.info('# Photon instead of Google Places: leave PLACES_GOOGLE_KEY out, and add')
 for (const [name, value] of Object.entries(instead)) console.info(`# ${name}="${value}"`)

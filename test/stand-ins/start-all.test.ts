@@ -30,6 +30,7 @@ it('answers at every address', async () => {
     'PLACES_GOOGLE_URL',
     'PLACES_PHOTON_URL',
     'SIGN_NAMIRIAL_URL',
+    'SIGN_TSA_URL',
   ])
   for (const [name, value] of addresses)
     expect((await fetch(`${value}/`)).status, name).toBeGreaterThanOrEqual(200)

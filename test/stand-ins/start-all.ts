@@ -1,13 +1,15 @@
 import { type CertifiedProvider, startCertifiedProvider } from './certified-provider.ts'
 import { DEBOUNCE_KEY, startDebounce } from './debounce.ts'
 import { GOOGLE_KEY, startGooglePlaces } from './google-places.ts'
-import { MAILCHIMP_KEY, MAILCHIMP_LIST, startMailchimp } from './mailchimp.ts'
-import { NAMIRIAL_TOKEN, startNamirial } from './namirial.ts'
+import { MAILCHIMP_KEY, MAILCHIMP_LIST, type MailchimpStandIn, startMailchimp } from './mailchimp.ts'
+import { NAMIRIAL_TOKEN, type NamirialStandIn, startNamirial } from './namirial.ts'
 import { CLIENT } from './openid.ts'
 import { startPhoton } from './photon.ts'
 import { type S3StandIn, startS3 } from './s3.ts'
-import { SMTP_ACCOUNT, startSmtp } from './smtp.ts'
-import { startZoho, ZOHO } from './zoho.ts'
+import { SMTP_ACCOUNT, type SmtpStandIn, startSmtp } from './smtp.ts'
+import type { StandIn } from './stand-in.ts'
+import { startTimestamps } from './timestamps.ts'
+import { startZoho, ZOHO, type ZohoStandIn } from './zoho.ts'
 
 /** Products and an owner, so that there is something to choose from. */
 const PRODUCTS = [
@@ -22,6 +24,14 @@ export interface AllStandIns {
   variables: Record<string, string>
   /** The same for what only one of two can be used of. */
   instead: Record<string, string>
+  /** What a test looks into. */
+  standIns: {
+    zoho: ZohoStandIn
+    namirial: NamirialStandIn
+    mailchimp: MailchimpStandIn
+    debounce: StandIn
+    smtp: SmtpStandIn
+  }
   close(): Promise<void>
 }
 
@@ -48,13 +58,16 @@ export async function startAll({ firstPort, publicUrl, onMail }: Order): Promise
   const s3 = await startS3(at(6))
   const smtp = await startSmtp({ ...at(7), ...(onMail && { onMail }) })
   const openid = await startCertifiedProvider(`${publicUrl}/identity/callback`, at(8).port)
-  const all = [zoho, namirial, mailchimp, debounce, places, photon, s3, smtp, openid]
+  const timestamps = await startTimestamps(() => new Date(), at(9))
+  const all = [zoho, namirial, mailchimp, debounce, places, photon, s3, smtp, openid, timestamps]
   return {
+    standIns: { zoho, namirial, mailchimp, debounce, smtp },
     variables: {
       ...{ OUTSIDE_PRIVATE: 'yes', CRM_PROVIDER: 'zoho', CRM_ZOHO_ACCOUNTS_URL: zoho.url },
       ...{ CRM_ZOHO_CLIENT_ID: ZOHO.clientId, CRM_ZOHO_CLIENT_SECRET: ZOHO.clientSecret },
       CRM_ZOHO_REFRESH_TOKEN: ZOHO.refreshToken,
       ...{ SIGN_NAMIRIAL_URL: namirial.url, SIGN_NAMIRIAL_TOKEN: NAMIRIAL_TOKEN },
+      SIGN_TSA_URL: timestamps.url,
       ...{ MAILCHIMP_URL: mailchimp.url, MAILCHIMP_API_KEY: MAILCHIMP_KEY, MAILCHIMP_LIST },
       ...{ DEBOUNCE_URL: debounce.url, DEBOUNCE_API_KEY: DEBOUNCE_KEY },
       ...{ PLACES_GOOGLE_URL: places.url, PLACES_GOOGLE_KEY: GOOGLE_KEY },

@@ -11,23 +11,26 @@ const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 
 /** A time stamp authority (RFC 3161) with a clock of its own. `wrong` stamps another hash than the one it was given. */
-export async function startTimestamps(now: () => Date, { wrong = false } = {}): Promise<StandIn> {
+export async function startTimestamps(now: () => Date, { wrong = false, port = 0 } = {}): Promise<StandIn> {
   const own = await createCertificate('Marca Temporale', now())
-  return await startStandIn(async ({ bytes, headers }) => {
-    if (headers['content-type'] !== 'application/timestamp-query') return { status: 415 }
-    const request = pkijs.TimeStampReq.fromBER(toArrayBuffer(bytes))
-    const imprint = wrong ? another(request.messageImprint) : request.messageImprint
-    const token = await stamp(own, imprint, now())
-    const answer = new pkijs.TimeStampResp({
-      status: new pkijs.PKIStatusInfo({ status: pkijs.PKIStatus.granted }),
-      timeStampToken: new pkijs.ContentInfo({
-        contentType: pkijs.ContentInfo.SIGNED_DATA,
-        content: token.toSchema(true),
-      }),
-    })
-    const body = new Uint8Array(answer.toSchema().toBER(false))
-    return { status: 200, headers: { 'content-type': 'application/timestamp-reply' }, body }
-  })
+  return await startStandIn(
+    async ({ bytes, headers }) => {
+      if (headers['content-type'] !== 'application/timestamp-query') return { status: 415 }
+      const request = pkijs.TimeStampReq.fromBER(toArrayBuffer(bytes))
+      const imprint = wrong ? another(request.messageImprint) : request.messageImprint
+      const token = await stamp(own, imprint, now())
+      const answer = new pkijs.TimeStampResp({
+        status: new pkijs.PKIStatusInfo({ status: pkijs.PKIStatus.granted }),
+        timeStampToken: new pkijs.ContentInfo({
+          contentType: pkijs.ContentInfo.SIGNED_DATA,
+          content: token.toSchema(true),
+        }),
+      })
+      const body = new Uint8Array(answer.toSchema().toBER(false))
+      return { status: 200, headers: { 'content-type': 'application/timestamp-reply' }, body }
+    },
+    { port },
+  )
 }
 
 async function stamp(own: OwnCertificate, messageImprint: pkijs.MessageImprint, genTime: Date) {
