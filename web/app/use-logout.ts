@@ -9,7 +9,7 @@ export function useLogout(): () => void {
   const { mutate } = useMutation({
     mutationFn: async () => {
       await keepTyped({ sessionLives: true })
-      return await send(logout, {}, { timeoutMs: 5_000 })
+      return await send(logout, {}, { timeoutMs: 5_000, last: true })
     },
     meta: { failure: 'in place' },
     onSettled: () => {

@@ -11,6 +11,8 @@ export interface SendOptions {
   timeoutMs?: number
   /** Sent as Idempotency-Key: repeating the call with the same key has its effect once. */
   idempotencyKey?: string
+  /** The last call of a page about to be left: from here on no other goes out until the page is loaded anew. */
+  last?: boolean
   /** For calls with `upload`: goes as a form, the body beside it. */
   file?: File
 }
@@ -23,8 +25,10 @@ export function whenUnauthenticated(handler: UnauthenticatedHandler): void {
   onUnauthenticated = handler
 }
 
+let left = false
+
 /**
- * Sends one call and gives its answer.
+ * Sends one call and gives its answer; on a page that is being left it never settles.
  * @throws CallFailure for every refusal, unreadable answer, timeout and network failure; the caller's own abort
  * comes through as the signal's reason.
  */
@@ -33,6 +37,8 @@ export async function send<C extends Call>(
   input: CallInput<C>,
   options: SendOptions = {},
 ): Promise<CallAnswer<C>> {
+  if (left) return await new Promise<never>(() => {})
+  left = options.last ?? false
   const token = readToken()
   const response = await reach(call, input, token, options)
   const body = await readBody(response, options.signal)

@@ -80,7 +80,7 @@ function StepFooter() {
   })
   const startOver = async () => {
     // The token is forgotten here whether or not the server hears of it.
-    await send(logout, {}, { timeoutMs: 5_000 }).catch(() => undefined)
+    await send(logout, {}, { timeoutMs: 5_000, last: true }).catch(() => undefined)
     client.clear()
     clearStorage()
     location.reload()
