@@ -1,5 +1,6 @@
 import { followSignatures, remindSigners } from './features/records/sign/follow-signatures.ts'
 import { pushWaiting } from './features/records/sync/push-waiting.ts'
+import { subscribeWaiting } from './features/subscription/subscribe-waiting.ts'
 import { resumeImports } from './features/uploads/resume-imports.ts'
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
@@ -28,5 +29,6 @@ export const jobs: JobDefinition[] = [
   // In the hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
   { name: 'push-waiting', schedule: '* * * * *', run: (context) => pushWaiting(context) },
+  { name: 'subscribe-waiting', schedule: '* * * * *', run: (context) => subscribeWaiting(context) },
   { name: 'resume-imports', schedule: '* * * * *', run: (context) => resumeImports(context) },
 ]

@@ -3,7 +3,7 @@ import { digest } from '../secrets.ts'
 import type { Database } from './schema.ts'
 
 /** What is brought up to date again and again. */
-export type PushKind = 'crm' | 'crm-attachment'
+export type PushKind = 'crm' | 'crm-attachment' | 'newsletter'
 
 /** What is wanted from an outside service. */
 export interface LedgerEntry {
@@ -39,9 +39,8 @@ export async function doOnce(
 }
 
 /** A wish about a record that may be granted again and again, each time over what was there. */
-export interface PushEntry extends Omit<LedgerEntry, 'kind' | 'recordId'> {
+export interface PushEntry extends Omit<LedgerEntry, 'kind'> {
   kind: PushKind
-  recordId: string
 }
 
 /** How long a service that does not answer is left alone before each further try, in first waits. */
@@ -94,7 +93,7 @@ export async function openPush(
   const wish = { payload: JSON.stringify(payload), user_id: userId, updated_at: now }
   return await db
     .insertInto('ledger')
-    .values({ kind, key, ...wish, record_id: recordId, attempts: 1 })
+    .values({ kind, key, ...wish, record_id: recordId ?? null, attempts: 1 })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
         ...{ ...wish, state: 'open' as const, settled_at: null, next_try_at: null },

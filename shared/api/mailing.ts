@@ -42,7 +42,8 @@ export const sendMailing = defineCall({
     client_type: z.enum(CLIENT_TYPES).optional(),
     type_contract: z.string().trim().max(100).optional(),
   }),
-  answer: ok,
+  /** `waiting`: it leaves by itself once the mail server answers. */
+  answer: ok.extend({ waiting: z.literal(true).optional() }),
 })
 
 const checkboxBody = z.strictObject({

@@ -260,8 +260,11 @@ export const sendRecordMail = defineCall({
   path: '/records/:id/email',
   summary: 'Send the contract’s recap to the record’s address',
   params: idParams,
-  /** The mail configuration that the record belongs to. */
-  answer: ok.extend({ integrationId: z.string() }),
+  /**
+   * The mail configuration that the record belongs to. `waiting`: the mail leaves by itself once the mail server
+   * answers.
+   */
+  answer: ok.extend({ integrationId: z.string(), waiting: z.literal(true).optional() }),
 })
 
 /** The scripts of the record's operations, words filled, sanitised (REC-17..19). */

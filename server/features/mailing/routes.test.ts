@@ -153,12 +153,13 @@ it('[ERR-8] tells that it could not be sent, and sends it the next time', async 
   expect(await once()).toMatchObject({ status: 502, body: { errorMessage: 'Cannot send the email' } })
   outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
   expect(await once()).toMatchObject({ status: 422, body: { issues: [{ message: '550 no such user' }] } })
-  outcome = { ok: true, id: 'mail-1' }
+  const sent = { ok: true, id: crypto.randomUUID() } as const
+  outcome = sent
   expect((await once()).status).toBe(200)
   const rows = await other.context.db
     .selectFrom('ledger')
     .select(['state', 'attempts', 'external_id'])
     .execute()
-  expect(rows).toEqual([{ state: 'done', attempts: 3, external_id: 'mail-1' }])
+  expect(rows).toEqual([{ state: 'done', attempts: 3, external_id: sent.id }])
   await other.close()
 })

@@ -60,9 +60,9 @@ export const mailingRoutes: Route[] = [
     const { db, now } = context
     const taken = await takeFromLimit(db, `mailing:${userId}`, PER_USER, now())
     if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
-    const { repeated } = await sendMailing(context, body, userId)
+    const { repeated, waiting } = await sendMailing(context, body, userId)
     const detail = { contact: body.contact_id, code: body.code }
     if (!repeated) await logUserAction(db, { userId, ip, action: 'mailing sent', detail })
-    return { ok: true }
+    return { ok: true, ...(waiting && { waiting }) }
   }),
 ]

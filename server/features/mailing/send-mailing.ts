@@ -5,6 +5,7 @@ import { romeTime } from '../../../contract/index.ts'
 import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shared/api/mailing.ts'
 import type { Context } from '../../context.ts'
 import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
+import { mailWaits } from '../../db/mail-waits.ts'
 import type { Database } from '../../db/schema.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
@@ -25,7 +26,7 @@ export async function sendMailing(
   { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
   asked: Asked,
   userId: string,
-): Promise<{ repeated: boolean }> {
+): Promise<{ repeated: boolean; waiting: boolean }> {
   const email = check(asked)
   const interactions = await tickedOf(db, asked.iteractions)
   const customer = {
@@ -50,7 +51,7 @@ export async function sendMailing(
     mail.send({ ...content, kind: 'cliente-felice', to: email, key: `mailing:${once}` }),
   )
   if (!outcome.ok) throw notSent(outcome)
-  return outcome
+  return { repeated: outcome.repeated, waiting: await mailWaits(db, outcome.id) }
 }
 
 /** The address in its normal form. */

@@ -76,6 +76,18 @@ describe('[API-28] [MAIL-2] [GAP-33] the mail of a record', () => {
     ])
   })
 
+  it('tells that it waits while the mail server does not take it, and no more once it has', async () => {
+    const id = await record()
+    const { db } = server.context
+    const press = async () => (await mail(id, 'waiting')).body.waiting
+    await press()
+    await db.updateTable('mail_outbox').set({ state: 'queued' }).execute()
+    expect(await press()).toBe(true)
+    await db.updateTable('mail_outbox').set({ state: 'sent' }).execute()
+    expect(await press()).toBeUndefined()
+    expect(await outbox()).toHaveLength(1)
+  })
+
   it('has the newest document of each type with it, of the present version alone', async () => {
     const id = await record()
     const build = (type: 'luce' | 'gas') =>
@@ -202,7 +214,7 @@ it('[ERR-7] tells that it was not sent, and sends it the next time', async () =>
   expect(await press()).toMatchObject({ status: 502, body: { errorMessage: 'Email did not send!' } })
   outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
   expect(await press()).toMatchObject({ status: 422, body: { issues: [{ message: '550 no such user' }] } })
-  outcome = { ok: true, id: 'mail-1' }
+  outcome = { ok: true, id: crypto.randomUUID() }
   expect((await press()).status).toBe(200)
   await other.close()
 })

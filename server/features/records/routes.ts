@@ -125,7 +125,7 @@ export const recordRoutes: Route[] = [
       if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
       // Not kept by the request's key: the mail leaves outside of any transaction.
       const press = request.headers['idempotency-key']?.toString()
-      return { ok: true, integrationId: await sendRecordMail(context, { id, actor: { userId, ip }, press }) }
+      return { ok: true, ...(await sendRecordMail(context, { id, actor: { userId, ip }, press })) }
     },
   ),
 

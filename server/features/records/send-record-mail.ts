@@ -4,6 +4,7 @@ import { romeTime } from '../../../contract/index.ts'
 import { chooseConfig } from '../../../shared/emails/match-config.ts'
 import type { Context } from '../../context.ts'
 import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
+import { mailWaits } from '../../db/mail-waits.ts'
 import type { Database } from '../../db/schema.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { type RecordRecap, recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
@@ -25,10 +26,13 @@ type Sending = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
 
 /**
  * GAP-33: sends the contract's recap, with its present documents, to the record's address, and answers the id of the
- * configuration that it belongs to. A repeat of the same press sends nothing more. Throws `not-found`, `invalid` with
+ * configuration that it belongs to, and whether it waits for the mail server. A repeat of the same press sends nothing more. Throws `not-found`, `invalid` with
  * the reason, and `outside-service`.
  */
-export async function sendRecordMail(context: Sending, { id, actor, press }: Request): Promise<string> {
+export async function sendRecordMail(
+  context: Sending,
+  { id, actor, press }: Request,
+): Promise<{ integrationId: string; waiting?: true }> {
   const { db, mail, now, config } = context
   const record = await findRecord(db, id)
   const to = addressOf(record)
@@ -54,7 +58,7 @@ export async function sendRecordMail(context: Sending, { id, actor, press }: Req
   )
   if (!outcome.ok) throw notSent(outcome)
   await noteMail(db, { record, actor, at: now(), mail: outcome.id, integrationId })
-  return integrationId
+  return { integrationId, ...((await mailWaits(db, outcome.id)) && { waiting: true }) }
 }
 
 function addressOf({ email }: FoundRecord): string {

@@ -25,10 +25,12 @@ export async function listServices(context: Pick<Context, 'db' | 'config'>): Pro
 async function countWaiting(db: Kysely<Database>): Promise<Partial<Record<ServiceName, number>>> {
   const pushes = await db
     .selectFrom('ledger')
-    .select(({ fn }) => fn.countAll<string>().as('rows'))
-    .where('kind', 'in', ['crm', 'crm-attachment'])
+    .select(['kind', ({ fn }) => fn.countAll<string>().as('rows')])
     .where('next_try_at', 'is not', null)
-    .executeTakeFirstOrThrow()
+    .groupBy('kind')
+    .execute()
+  const pushed = (...kinds: string[]) =>
+    pushes.reduce((sum, { kind, rows }) => (kinds.includes(kind) ? sum + Number(rows) : sum), 0)
   const mails = await db
     .selectFrom('mail_outbox')
     .select(({ fn }) => fn.countAll<string>().as('rows'))
@@ -39,5 +41,10 @@ async function countWaiting(db: Kysely<Database>): Promise<Partial<Record<Servic
     .select(({ fn }) => fn.countAll<string>().as('rows'))
     .where('state', 'in', ['preparing', 'to-check'])
     .executeTakeFirstOrThrow()
-  return { crm: Number(pushes.rows), mail: Number(mails.rows), signature: Number(envelopes.rows) }
+  return {
+    crm: pushed('crm', 'crm-attachment'),
+    newsletter: pushed('newsletter'),
+    mail: Number(mails.rows),
+    signature: Number(envelopes.rows),
+  }
 }

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Stuck, StuckSource } from '../../../shared/api/services.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, LedgerTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 
@@ -32,6 +32,7 @@ async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
       'l.updated_at',
       'l.attempts',
       'l.answer',
+      'l.payload',
       'l.next_try_at',
     ])
     .select(['r.last_name', 'r.name', 'r.ragione_sociale', 'u.name as who', 'u.last_name as who_last'])
@@ -56,13 +57,25 @@ async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
       state: row.state,
       attempts: row.attempts,
     },
-    about: row.ragione_sociale || [row.last_name, row.name].filter(Boolean).join(' '),
+    about: nameOf(row),
     recordId: row.record_id,
     who: [row.who, row.who_last].filter(Boolean).join(' '),
     at: row.updated_at.toISOString(),
     nextTryAt: row.next_try_at?.toISOString() ?? null,
     detail: typeof row.answer.detail === 'string' ? row.answer.detail : '',
   }))
+}
+
+interface Named extends Pick<Selectable<LedgerTable>, 'payload'> {
+  last_name: string | null
+  name: string | null
+  ragione_sociale: string | null
+}
+
+/** Whom it is about: the record's customer, else the address that the wish names. */
+function nameOf({ ragione_sociale, last_name, name, payload }: Named): string {
+  const customer = ragione_sociale || [last_name, name].filter(Boolean).join(' ')
+  return customer || (typeof payload.email === 'string' ? payload.email : '')
 }
 
 /** `crm gas`: the part stands at the end of the key. */
@@ -132,7 +145,7 @@ async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Pr
   return row !== undefined
 }
 
-const BY_ITSELF = ['crm', 'crm-attachment']
+const BY_ITSELF = ['crm', 'crm-attachment', 'newsletter']
 
 async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   const row = await db

@@ -1,18 +1,17 @@
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { subscribe } from '../../../shared/api/subscription.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
-import { noteConsent } from '../../db/note-consent.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
 import { type Route, route } from '../../http/route.ts'
+import { subscribeClient } from './subscribe-client.ts'
 
 /** Each one may send a mail to somebody who did not ask for it. */
 const PER_USER = { max: 100, seconds: 3600 }
 
 export const subscriptionRoutes: Route[] = [
   route(subscribe, 'any user', async ({ context, body, caller: { userId }, ip }) => {
-    const { newsletter, db, now } = context
+    const { db, now } = context
     const { name, lastName, email, contactId, leadId, ownerId } = body
     refuseMissing([
       ['name', name, 'The Nome field empty!'],
@@ -26,21 +25,17 @@ export const subscriptionRoutes: Route[] = [
     if (!address.ok) refuseField('email', address.finding.code, address.finding.message)
     const taken = await takeFromLimit(db, `subscription:${userId}`, PER_USER, now())
     if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
-    const outcome = await newsletter.subscribe({ ...body, email: address.value, askedBy: userId, ip })
+    const subscription = { ...body, email: address.value, askedBy: userId, ip }
+    const outcome = await subscribeClient(context, subscription)
     if (!outcome.ok) throw refused(outcome)
-    if (outcome.state === 'pending') {
-      const person = { email: address.value, name: `${name} ${lastName}` }
-      const asked = { purpose: 'newsletter', act: 'asked', channel: 'form', at: now() } as const
-      await noteConsent(db, { ...asked, ...person, recordedBy: userId, ip })
-    }
-    const detail = { contact: contactId, state: outcome.state }
-    await logUserAction(db, { userId, ip, action: 'client subscribed', detail })
     return { ok: true, message: 'Client subscribed!' }
   }),
 ]
 
 function refused({ reason, detail, title }: { reason: string; detail: string; title?: string }): Failure {
   if (reason === 'unreachable')
-    return new Failure('outside-service', { message: 'Il servizio della newsletter non risponde.' })
+    return new Failure('outside-service', {
+      message: 'Il servizio della newsletter non risponde: l’iscrizione partirà da sola.',
+    })
   return new Failure('not-subscribable', { message: detail, ...(title !== undefined && { title }) })
 }

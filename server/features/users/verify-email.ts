@@ -7,6 +7,8 @@ import type { Caller } from '../../http/policy.ts'
 import { takeOrThrow } from './login-limits.ts'
 import { findSubject, type Subject } from './pin-queries.ts'
 
+const NOT_STARTED =
+  'Chi verifica la posta non risponde. Resta su questa pagina e riprova tra poco: login e codice valgono già.'
 const TOKENS = { max: 30, seconds: 3600 }
 
 /** Begins the third step: answers the address of the provider's page. */
@@ -17,7 +19,7 @@ export async function startEmailVerification({ db, identity }: Context, caller: 
   const outcome = await identity.start({ sessionId, userId: id, email, locale: 'it' })
   if (!outcome.ok) {
     if (outcome.reason === 'too-often') throw new Failure('too-often', { retryAfter: outcome.retryAfter })
-    throw new Failure('outside-service', { message: 'Non riesco a iniziare la verifica della posta' })
+    throw new Failure('outside-service', { message: NOT_STARTED })
   }
   await logUserAction(db, { userId: id, ip: caller.ip, action: 'mailbox code sent' })
   return outcome.url

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sendRecordMail } from '../../../shared/api/records.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { MAIL_WAITS } from '../../lib/mail-waits.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
@@ -19,8 +20,8 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
     mutationFn: () =>
       send(sendRecordMail, { params: { id: row.id } }, { idempotencyKey, timeoutMs: TIMEOUT_MS }),
     meta: { failure: 'in place' },
-    onSuccess: () => {
-      toast.success('Email send!')
+    onSuccess: ({ waiting }) => {
+      toast.success(waiting ? MAIL_WAITS : 'Email send!')
       onClose()
     },
     onError: () => toast.error('Email did not send!'),

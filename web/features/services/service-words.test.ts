@@ -19,6 +19,7 @@ describe('the state of a service', () => {
     expect(mayRetry({ source: 'ledger', kind: 'crm gas' })).toBe(true)
     expect(mayRetry({ source: 'mail', kind: 'recap' })).toBe(true)
     expect(mayRetry({ source: 'envelope', kind: 'envelope' })).toBe(true)
+    expect(mayRetry({ source: 'ledger', kind: 'newsletter' })).toBe(true)
     expect(mayRetry({ source: 'ledger', kind: 'lead' })).toBe(false)
     expect(kindText('something new')).toBe('something new')
   })

@@ -24,6 +24,7 @@ export function moodOf({ failures, lastSuccessAt, lastFailureAt }: Service): Moo
 
 const KINDS: Record<string, string> = {
   lead: 'Lead nel CRM',
+  newsletter: 'Iscrizione alla newsletter',
   mailing: 'Email Cliente felice',
   recap: 'Email di riepilogo',
   'crm-attachment': 'Documento nel CRM',
@@ -57,4 +58,4 @@ export const stateText = (state: string): string => STATES[state] ?? state
 
 /** What goes by itself once it is told to; the rest is asked for again where it was asked for. */
 export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>
-  source !== 'ledger' || kind.startsWith('crm')
+  source !== 'ledger' || kind.startsWith('crm') || kind === 'newsletter'

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { sendMailing } from '../../../../shared/api/mailing.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { MAIL_WAITS } from '../../../lib/mail-waits.ts'
 import { send } from '../../../lib/transport.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { ActionOutcome, type Outcome, tellFailure, tellLacks, tellSuccess } from './action-outcome.tsx'
@@ -24,8 +25,8 @@ export function MailingActions() {
       setOutcome(lacks.length > 0 ? tellLacks(lacks) : undefined)
       if (lacks.length > 0) return
       try {
-        await send(sendMailing, { body: mailingOf(answered, store.month) })
-        setOutcome(tellSuccess('Email sent!'))
+        const { waiting } = await send(sendMailing, { body: mailingOf(answered, store.month) })
+        setOutcome(tellSuccess(waiting ? MAIL_WAITS : 'Email sent!'))
       } catch (error) {
         const told = error instanceof CallFailure && (error.issues.length > 0 || error.id === 'too-often')
         setOutcome(tellFailure('Cannot send the email', told ? failureText(error) : ''))
