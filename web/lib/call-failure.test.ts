@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallFailure, failureText } from './call-failure.ts'
+import { CallFailure, failureText, issuesByField } from './call-failure.ts'
 
 const issue = (message: string) => ({ field: 'code', code: 'wrong', message })
 
@@ -32,4 +32,14 @@ describe('what a person is told', () => {
     const failure = new CallFailure({ status: 429, id: 'too-often', message: 'Troppe', retryAfter })
     expect(failureText(failure)).toBe(`Troppe richieste: riprova tra ${words}.`)
   })
+})
+
+it('every reason stands at its field', () => {
+  const issue = (field: string, message: string) => ({ field, message, code: 'x' })
+  const error = new CallFailure({
+    ...{ status: 422, id: 'invalid', message: 'no' },
+    issues: [issue('login', 'Preso'), issue('password', 'Corta'), issue('password', 'Comune')],
+  })
+  expect(issuesByField(error)).toEqual({ login: 'Preso', password: 'Corta. Comune' })
+  expect(issuesByField(new Error('x'))).toEqual({})
 })

@@ -88,3 +88,12 @@ export function failureText(error: unknown): string {
   if (error.id === 'too-often' && retryAfter) return `Troppe richieste: riprova tra ${waitText(retryAfter)}.`
   return message
 }
+
+/** What is wrong with each field, all its reasons in one text. */
+export function issuesByField(error: unknown): Record<string, string> {
+  const texts: Record<string, string> = {}
+  if (!(error instanceof CallFailure)) return texts
+  for (const { field, message } of error.issues)
+    texts[field] = [texts[field], message].filter(Boolean).join('. ')
+  return texts
+}

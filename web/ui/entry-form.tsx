@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { CallFailure, failureText } from '../lib/call-failure.ts'
+import { failureText, issuesByField } from '../lib/call-failure.ts'
 
 interface EntryFormProps {
   title: string
@@ -9,16 +10,19 @@ interface EntryFormProps {
   word: string
   save: UseMutationResult<unknown, Error, void>
   onClose(): void
+  /** Of the window; on a phone a large one takes the whole screen. */
+  size?: 'md' | 'lg'
   /** Given what is wrong with each field. */
   children(issues: Readonly<Record<string, string>>): ReactNode
 }
 
 /** The frame of a dialog about one entry of a list. What was typed is not lost by a press beside it. */
-export function EntryForm({ title, word, save, onClose, children }: EntryFormProps) {
+export function EntryForm({ title, word, save, onClose, size = 'md', children }: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   const { error } = save
-  const refused = error instanceof CallFailure && error.issues.length > 0
-  const issues = refused ? Object.fromEntries(error.issues.map(({ field, message }) => [field, message])) : {}
+  const issues = issuesByField(error)
+  const atFields = Object.keys(issues).length > 0
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error])
@@ -31,13 +35,15 @@ export function EntryForm({ title, word, save, onClose, children }: EntryFormPro
       opened
       onClose={onClose}
       title={title}
+      size={size}
+      fullScreen={narrow && size === 'lg'}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="sm">
           {children(issues)}
-          {error && !refused && (
+          {error && !atFields && (
             <Alert color="red" variant="outline" py="xs" role="alert">
               {failureText(error)}
             </Alert>

@@ -1,13 +1,11 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { createPackage, updatePackage } from '../../../shared/api/packages.ts'
-import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import type { Package } from '../../lib/catalogue.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/entry-form.tsx'
 import { ChosenProducts } from './chosen-products.tsx'
 import {
   draftOf,
@@ -69,33 +67,13 @@ interface PackageFormProps {
   onClose(): void
 }
 
-/** PACK-7, PACK-8. What was typed is not lost by a press beside it. */
+/** PACK-7, PACK-8. */
 function PackageForm({ title, word, draft, change, save, onClose }: PackageFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
-  const { error } = save
-  const refused = error instanceof CallFailure && error.issues.length > 0
-  const issues = refused ? issuesByField(error) : {}
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   const setProducts = (products: PackageDraft['products']) => change({ products })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      fullScreen={narrow}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
-      <form ref={form} onSubmit={submit} noValidate>
-        <Stack gap="sm">
+    <EntryForm title={title} word={word} save={save} size="lg" onClose={onClose}>
+      {(issues) => (
+        <>
           <PackageFields draft={draft} issues={issues} onChange={change} />
           <ProductPicker
             draft={draft}
@@ -103,24 +81,8 @@ function PackageForm({ title, word, draft, change, save, onClose }: PackageFormP
             onPick={(product) => setProducts(withProduct(draft.products, product))}
           />
           <ChosenProducts draft={draft} onRemove={(id) => setProducts(withoutProduct(draft.products, id))} />
-          {error && !refused && (
-            <Alert color="red" variant="outline" py="xs" role="alert">
-              {failureText(error)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={save.isPending}>
-              Close
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {word}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </EntryForm>
   )
 }
-
-const issuesByField = ({ issues }: CallFailure): Record<string, string> =>
-  Object.fromEntries(issues.map(({ field, message }) => [field, message]))

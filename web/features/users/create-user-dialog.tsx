@@ -4,11 +4,11 @@ import { createUser } from '../../../shared/api/users.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/entry-form.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
-import { EMPTY_DRAFT, issuesByField } from './user-draft.ts'
+import { EMPTY_DRAFT } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
-import { UserForm } from './user-form.tsx'
 import { reloadUsers } from './user-queries.ts'
 
 export function CreateUserDialog({ onClose }: { onClose(): void }) {
@@ -32,18 +32,14 @@ export function CreateUserDialog({ onClose }: { onClose(): void }) {
     setDraft((before) => ({ ...before, ...patch }))
     setKey(randomId())
   }
-  const issues = issuesByField(create.error)
   return (
-    <UserForm
-      title="Create user"
-      save="Create"
-      saving={create.isPending}
-      error={create.error}
-      onSave={() => create.mutate()}
-      onClose={onClose}
-    >
-      <UserFields draft={draft} issues={issues} onChange={change} />
-      <FirstPassword draft={draft} issue={issues.password} onChange={change} />
-    </UserForm>
+    <EntryForm title="Create user" word="Create" save={create} onClose={onClose}>
+      {(issues) => (
+        <>
+          <UserFields draft={draft} issues={issues} onChange={change} />
+          <FirstPassword draft={draft} issue={issues.password} onChange={change} />
+        </>
+      )}
+    </EntryForm>
   )
 }

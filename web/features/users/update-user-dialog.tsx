@@ -6,11 +6,11 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/entry-form.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
-import { changesOf, draftOf, issuesByField } from './user-draft.ts'
+import { changesOf, draftOf } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
-import { UserForm } from './user-form.tsx'
 import { reloadUsers } from './user-queries.ts'
 import type { UserDialogProps } from './user-view.ts'
 
@@ -36,40 +36,36 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
       onClose()
     },
   })
-  const issues = issuesByField(update.error)
   return (
-    <UserForm
-      title="Update user"
-      save="Update"
-      saving={update.isPending}
-      error={update.error}
-      onSave={() => update.mutate()}
-      onClose={onClose}
-    >
-      <UserFields
-        draft={draft}
-        issues={issues}
-        onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
-      />
-      {draft.role !== user.role && <RoleWarning own={own} />}
-      {first && (
-        <FirstPassword
-          draft={first}
-          issue={issues.password}
-          onChange={(patch) => setFirst({ ...first, ...patch })}
-        />
+    <EntryForm title="Update user" word="Update" save={update} onClose={onClose}>
+      {(issues) => (
+        <>
+          <UserFields
+            draft={draft}
+            issues={issues}
+            onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
+          />
+          {draft.role !== user.role && <RoleWarning own={own} />}
+          {first && (
+            <FirstPassword
+              draft={first}
+              issue={issues.password}
+              onChange={(patch) => setFirst({ ...first, ...patch })}
+            />
+          )}
+          {!first && !own && (
+            <Button
+              variant="default"
+              size="xs"
+              style={{ alignSelf: 'flex-start' }}
+              onClick={() => setFirst({ password: newPassword(), mustChangePassword: true })}
+            >
+              Dai una nuova password
+            </Button>
+          )}
+        </>
       )}
-      {!first && !own && (
-        <Button
-          variant="default"
-          size="xs"
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => setFirst({ password: newPassword(), mustChangePassword: true })}
-        >
-          Dai una nuova password
-        </Button>
-      )}
-    </UserForm>
+    </EntryForm>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { PortalUser } from '../../../shared/api/users.ts'
 import type { Level, Role } from '../../../shared/constants.ts'
-import { CallFailure } from '../../lib/call-failure.ts'
 
 /** What stands in the dialog. */
 export interface UserDraft {
@@ -35,12 +34,3 @@ export const changesOf = (before: UserDraft, after: UserDraft): Partial<UserDraf
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => before[name as keyof UserDraft] !== value),
   )
-
-/** What is wrong with each field, all its reasons in one text. */
-export function issuesByField(error: unknown): Record<string, string> {
-  const texts: Record<string, string> = {}
-  if (!(error instanceof CallFailure)) return texts
-  for (const { field, message } of error.issues)
-    texts[field] = [texts[field], message].filter(Boolean).join('. ')
-  return texts
-}
