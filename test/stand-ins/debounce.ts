@@ -12,6 +12,8 @@ const CODES: Record<string, number> = {
   unknown: 7,
   info: 8,
 }
+/** And by what stands behind it. */
+const DOMAINS: Record<string, number> = { 'mailinator.com': 3, 'nowhere.example': 6 }
 const REASONS = [
   '',
   'Syntax',
@@ -43,7 +45,8 @@ export async function startDebounce(options: { port?: number; slowMs?: number } 
 }
 
 function result(email: string): object {
-  const code = CODES[email.split('@')[0] ?? ''] ?? 5
+  const [local = '', domain = ''] = email.split('@')
+  const code = domain === '' ? 1 : (CODES[local] ?? DOMAINS[domain] ?? 5)
   const suggestion = email.endsWith('@gmial.com') ? email.replace('gmial', 'gmail') : ''
   return {
     debounce: {

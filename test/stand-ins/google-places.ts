@@ -30,6 +30,20 @@ const PLACES: Record<string, { main: string; secondary: string; components: Part
       part('00128', '00128', 'postal_code'),
     ],
   },
+  'ChIJ-milano-1': {
+    main: 'Via Roma, 1',
+    secondary: 'Milano, MI, Italia',
+    components: [
+      part('1', '1', 'street_number'),
+      part('Via Roma', 'Via Roma', 'route'),
+      part('Milano', 'Milano', 'locality', 'political'),
+      part('Milano', 'Milano', 'administrative_area_level_3', 'political'),
+      part('Città metropolitana di Milano', 'MI', 'administrative_area_level_2', 'political'),
+      part('Lombardia', 'Lombardia', 'administrative_area_level_1', 'political'),
+      italy,
+      part('20121', '20121', 'postal_code'),
+    ],
+  },
   'ChIJ-frazione': {
     main: 'Via Roma',
     secondary: 'Carpena, FC, Italia',

@@ -5,7 +5,7 @@ export const MAILCHIMP_KEY = 'mailchimp-key-us19'
 export const MAILCHIMP_LIST = 'a1b2c3'
 
 export interface MailchimpStandIn extends StandIn {
-  /** The list's members by address. */
+  /** The list's members by address in small letters. */
   members: Map<string, { status: string; merge_fields: Record<string, string> }>
 }
 
@@ -57,9 +57,9 @@ function handle(asked: Asked, members: MailchimpStandIn['members']): Reply {
       'Member In Compliance State',
       `${email} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`,
     )
-  const known = members.get(email)
+  const known = members.get(email.toLowerCase())
   const member = { status: status ?? known?.status ?? status_if_new, merge_fields }
-  members.set(email, member)
+  members.set(email.toLowerCase(), member)
   return { status: 200, body: { id: hash, email_address: email, ...member, list_id: list } }
 }
 

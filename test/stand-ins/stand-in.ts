@@ -36,6 +36,8 @@ export interface StandIn {
   asked: Asked[]
   /** The next requests go wrong so, one each; `path` limits a trouble to requests whose path holds it. */
   trouble(...troubles: (Trouble & { path?: string })[]): void
+  /** What was to go wrong and did not yet is forgotten. */
+  calm(): void
   close(): Promise<void>
 }
 
@@ -69,7 +71,11 @@ export async function startStandIn(
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }
-  return { url: `http://127.0.0.1:${taken}`, asked, trouble: (...more) => void waiting.push(...more), close }
+  return {
+    ...{ url: `http://127.0.0.1:${taken}`, asked, close },
+    trouble: (...more) => void waiting.push(...more),
+    calm: () => void waiting.splice(0),
+  }
 }
 
 async function answer(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { FoundAddress } from '../../../shared/api/addresses.ts'
+import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
 import { type OutsideAnswer, type OutsideRequest, type OutsideService, Unreachable } from '../outside/http.ts'
 import type { AddressPort, DetailsOutcome, SuggestOutcome } from './port.ts'
 
@@ -31,6 +32,8 @@ const DETAIL_FIELDS = 'id,addressComponents'
 const KINDS = ['street_address', 'premise', 'subpremise', 'route']
 const ITALIAN = { languageCode: 'it', regionCode: 'it' }
 const LEAST_CHARACTERS = 3
+/** Anything else is no id of theirs, and could name another address of their service. */
+const PLACE_ID = /^[\w-]+$/
 
 /**
  * Google Places (New): predictions while typing, and the parts of the one chosen, under one session token, which is
@@ -60,8 +63,9 @@ export function createGooglePlaces(service: OutsideService, apiKey: string): Add
     },
 
     async details({ id, session }): Promise<DetailsOutcome> {
+      if (!PLACE_ID.test(id)) return { ok: false, reason: 'unknown', detail: 'Not an id of a place' }
       const query = { ...ITALIAN, ...(session && { sessionToken: session }) }
-      const path = `/v1/places/${encodeURIComponent(id)}`
+      const path = `/v1/places/${id}`
       const answer = await patiently(() => ask({ method: 'GET', path, query }, DETAIL_FIELDS))
       if (!('status' in answer)) return answer
       if (answer.status === 404) return { ok: false, reason: 'unknown', detail: reasonOf(answer) }
@@ -100,23 +104,17 @@ const TRIES = 2
 
 /** Both calls only read: overload and faults are worth one more try. */
 async function patiently(ask: () => Promise<OutsideAnswer>): Promise<OutsideAnswer | Silent> {
-  let last: OutsideAnswer | Silent | undefined
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    try {
-      const answer = await ask()
-      if (answer.status !== 429 && answer.status < 500 && answer.json !== undefined) return answer
-      last = answer
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
-      last = { ok: false, reason: 'unreachable', detail: error.message }
-    }
+  try {
+    return await askPatiently(ask, { tries: TRIES, passing: isUnusable })
+  } catch (error) {
+    if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+    throw error
   }
-  return last!
 }
 
 function refusal(answer: OutsideAnswer) {
-  const passing = answer.status === 429 || answer.status >= 500 || answer.json === undefined
-  return { ok: false, reason: passing ? 'unreachable' : 'refused', detail: reasonOf(answer) } as const
+  const reason = isUnusable(answer) ? 'unreachable' : 'refused'
+  return { ok: false, reason, detail: reasonOf(answer) } as const
 }
 
 /** Their own words; a wrong key is a 400 like any other. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { FoundAddress } from '../../../shared/api/addresses.ts'
+import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
 import { type OutsideService, Unreachable } from '../outside/http.ts'
 import type { AddressPort, SuggestOutcome } from './port.ts'
 
@@ -26,6 +27,8 @@ type Properties = z.infer<typeof feature>['properties']
 export type ProvinceOf = (city: string) => Promise<string>
 
 const LEAST_CHARACTERS = 3
+/** A look-up changes nothing. */
+const TRIES = 2
 
 /**
  * Photon, OpenStreetMap's search while typing. An answer holds the whole address already, so a suggestion carries it
@@ -38,22 +41,22 @@ export function createPhoton(service: OutsideService, provinceOf: ProvinceOf): A
       // Their public server knows no Italian and refuses it; `default` gives the names as they are on the spot.
       const query = { q: text, limit, countrycode: 'IT', lang: 'default' }
       try {
-        const { status, json } = await service.ask({
-          method: 'GET',
-          path: '/api?layer=house&layer=street',
-          query,
-        })
-        const parsed = collection.safeParse(json)
-        if (status !== 200 || !parsed.success)
+        const answer = await askPatiently(
+          () => service.ask({ method: 'GET', path: '/api?layer=house&layer=street', query }),
+          { tries: TRIES, passing: isUnusable },
+        )
+        const parsed = collection.safeParse(answer.json)
+        if (answer.status !== 200 || !parsed.success)
           return {
             ok: false,
-            reason: status >= 400 && status < 429 ? 'refused' : 'unreachable',
-            detail: `HTTP ${status}`,
+            reason: isUnusable(answer) ? 'unreachable' : 'refused',
+            detail: `HTTP ${answer.status}`,
           }
         const addresses = await Promise.all(
           parsed.data.features.map(({ properties }) => addressOf(properties, provinceOf)),
         )
-        return { ok: true, suggestions: addresses.filter(({ street }) => street !== '').map(present) }
+        const streets = addresses.filter(({ street }) => street !== '')
+        return { ok: true, suggestions: streets.slice(0, limit).map(present) }
       } catch (error) {
         if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
         throw error

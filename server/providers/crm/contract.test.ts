@@ -1,26 +1,13 @@
-import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openCrms } from '../../../test/crms.ts'
+import { lostInsert, type When } from '../../../test/lost-insert.ts'
 import { ZOHO_KEY_FIELD } from '../../../test/stand-ins/zoho.ts'
 import { createBuiltInCrm } from './built-in.ts'
 
 const { db, files, standIn, zoho, builtIn, count, customer, contract, idOf, pdf } = await openCrms()
 
-type When = 'before' | 'after'
-/** Our own tables fail as a database does: the statement or its answer is lost. */
-const broken = (when: When): KyselyPlugin => ({
-  transformQuery: ({ node }) => {
-    if (when === 'before' && node.kind === 'InsertQueryNode') throw new Error('connection lost')
-    return node
-  },
-  transformResult: async ({ result }) => {
-    if (when === 'after' && result.rows.some(({ number }) => number !== undefined))
-      throw new Error('connection lost')
-    return result
-  },
-})
 const brokenBuiltIn = (when: When) =>
-  createBuiltInCrm({ db: db.withPlugin(broken(when)), files, publicUrl: 'http://localhost:3000' })
+  createBuiltInCrm({ db: db.withPlugin(lostInsert(when)), files, publicUrl: 'http://localhost:3000' })
 const silentZoho = (when: When) => {
   standIn.trouble({ kind: 'silence', when, path: '/Contratti/upsert' })
   return zoho()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { digest } from '../../secrets.ts'
+import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
 import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
 import type { EmailCheck, EmailCheckOutcome } from './port.ts'
 
@@ -20,6 +21,7 @@ export interface CheckMemory {
 export const DEBOUNCE_TIMEOUT_MS = 30_000
 /** Theirs for one key; one more is refused. */
 const AT_ONCE = 5
+const TRIES = 2
 const UNKNOWN = 7
 
 /** Every number comes as a text; 0 is no result but a refusal. */
@@ -50,24 +52,16 @@ export function createDebounce({ service, apiKey, memory }: DebounceParts): Emai
 
 /** A look-up changes nothing, so what fails for a moment is tried once more. */
 async function attempt(ask: () => Promise<OutsideAnswer>): Promise<EmailCheckOutcome> {
-  const first = await read(ask)
-  return first.ok || first.reason === 'refused' ? first : await read(ask)
-}
-
-async function read(ask: () => Promise<OutsideAnswer>): Promise<EmailCheckOutcome> {
   try {
-    const { status, json } = await ask()
+    const answer = await askPatiently(ask, { tries: TRIES, passing: isUnusable })
+    const { status, json } = answer
     const parsed = answered.safeParse(json)
     if (status === 200 && parsed.success) {
       const { code, did_you_mean } = parsed.data.debounce
       return present({ code, suggestion: did_you_mean })
     }
-    const passing = status === 429 || status >= 500 || json === undefined
-    return {
-      ok: false,
-      reason: passing ? 'unreachable' : 'refused',
-      detail: reasonOf(json) ?? `HTTP ${status}`,
-    }
+    const reason = isUnusable(answer) ? 'unreachable' : 'refused'
+    return { ok: false, reason, detail: reasonOf(json) ?? `HTTP ${status}` }
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
     throw error

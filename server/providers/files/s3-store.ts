@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../variables/outside.ts'
+import { askPatiently, isBusy } from '../outside/ask-patiently.ts'
 import type { OutsideAnswer, OutsideService } from '../outside/http.ts'
 import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
@@ -55,17 +56,8 @@ export function s3Store(service: OutsideService, settings: S3Settings): FileStor
   }
 }
 
-/** Repeats what fails for a moment: silence, overload and faults of the service. */
-async function patiently(work: () => Promise<OutsideAnswer>): Promise<OutsideAnswer> {
-  for (let left = TRIES - 1; ; left -= 1) {
-    try {
-      const answer = await work()
-      if ((answer.status < 500 && answer.status !== 429) || left === 0) return answer
-    } catch (error) {
-      if (left === 0) throw error
-    }
-  }
-}
+const patiently = (work: () => Promise<OutsideAnswer>) =>
+  askPatiently(work, { tries: TRIES, passing: isBusy })
 
 function needed(answer: OutsideAnswer): OutsideAnswer {
   if (answer.status >= 200 && answer.status < 300) return answer

@@ -88,17 +88,6 @@ describe('a mail through a mail server', () => {
     const signature = server.taken[0]?.headers.find(({ key }) => key === 'dkim-signature')?.value
     expect(signature).toMatch(/d=example\.it;.*s=s2026;/)
   })
-
-  it('with a key is sent once, however often it is asked for', async () => {
-    const port = mailer()
-    const both = await Promise.all([
-      port.send({ ...recap, key: 'once' }),
-      port.send({ ...recap, key: 'once' }),
-    ])
-    await port.send({ ...recap, key: 'once' })
-    expect(both[0]).toEqual(both[1])
-    expect(server.taken).toHaveLength(1)
-  })
 })
 
 describe('a mail that the server does not take', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
 import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
 import type { NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
 
@@ -30,28 +31,22 @@ export function mailchimpUrl(apiKey: string): string | undefined {
  * already keeps the state that they chose. Members are put by the hash of their address, so a repeat changes nothing.
  */
 export function createMailchimp(parts: MailchimpParts): NewsletterPort {
-  return {
-    async subscribe(subscription) {
-      for (let tried = 1; ; tried += 1) {
-        const outcome = await put(parts, subscription)
-        if (outcome.ok || outcome.reason !== 'unreachable' || tried === TRIES) return outcome
-      }
-    },
-  }
+  return { subscribe: (subscription) => put(parts, subscription) }
 }
 
 async function put(parts: MailchimpParts, subscription: Subscription): Promise<SubscribeOutcome> {
   const { service, apiKey, list } = parts
   const hash = createHash('md5').update(subscription.email.toLowerCase()).digest('hex')
   try {
-    const answer = await service.ask({
-      method: 'PUT',
-      path: `/3.0/lists/${encodeURIComponent(list)}/members/${hash}`,
-      query: { skip_merge_validation: 'true' },
-      headers: { authorization: `Basic ${Buffer.from(`sportello:${apiKey}`).toString('base64')}` },
-      body: bodyOf(subscription, parts.now()),
-    })
-    return read(answer)
+    const ask = () =>
+      service.ask({
+        method: 'PUT',
+        path: `/3.0/lists/${encodeURIComponent(list)}/members/${hash}`,
+        query: { skip_merge_validation: 'true' },
+        headers: { authorization: `Basic ${Buffer.from(`sportello:${apiKey}`).toString('base64')}` },
+        body: bodyOf(subscription, parts.now()),
+      })
+    return read(await askPatiently(ask, { tries: TRIES, passing: isOverload }))
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
     throw error
@@ -69,7 +64,12 @@ function bodyOf({ email, name, lastName, contactId, leadId, ownerId }: Subscript
   }
 }
 
-function read({ status, json }: OutsideAnswer): SubscribeOutcome {
+/** At high load they refuse without a word. */
+const isOverload = (answer: OutsideAnswer) =>
+  isUnusable(answer) || (answer.status === 403 && !problem.safeParse(answer.json).success)
+
+function read(answer: OutsideAnswer): SubscribeOutcome {
+  const { status, json } = answer
   const found = member.safeParse(json)
   if (status === 200 && found.success) {
     const state = found.data.status
@@ -77,12 +77,7 @@ function read({ status, json }: OutsideAnswer): SubscribeOutcome {
     return { ok: false, reason: 'unsubscribed', title: 'Member Unsubscribed', detail: UNSUBSCRIBED }
   }
   const refused = problem.safeParse(json)
-  if (
-    status === 429 ||
-    status >= 500 ||
-    (status < 400 && !found.success) ||
-    (!refused.success && status === 403)
-  )
+  if (isOverload(answer) || (status < 400 && !found.success))
     return { ok: false, reason: 'unreachable', detail: `HTTP ${status}` }
   if (!refused.success) return { ok: false, reason: 'refused', detail: `HTTP ${status}` }
   const { title, detail } = refused.data

@@ -54,8 +54,9 @@ export function createNamirial(parts: NamirialParts): SignaturePort {
     async linkOf(id) {
       const answer = await call({ method: 'GET', path: `/envelope/${id}/viewerlinks` })
       if (!answer.ok) return answer
+      const parsed = links.safeParse(answer.json)
       // Links come into being a moment after the envelope.
-      return { ok: true, link: links.parse(answer.json).ViewerLinks[0]?.ViewerLink }
+      return parsed.success ? { ok: true, link: parsed.data.ViewerLinks[0]?.ViewerLink } : UNREADABLE
     },
     remind: (id) => act(call, 'remind', id),
     cancel: (id) => act(call, 'cancel', id),
@@ -69,6 +70,7 @@ type Called =
 type Call = (request: OutsideRequest) => Promise<Called>
 
 const TRIES = 3
+const UNREADABLE = { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' } as const
 
 /** Reading is repeated when it fails for a moment; what changes something is tried once. */
 function caller({ service, apiToken }: NamirialParts): Call {
@@ -109,7 +111,7 @@ async function send({ method }: NamirialParts, call: Call, order: SignatureOrder
     const answer = await call({ method: 'POST', path: '/file/upload', ...multipart(name, bytes) })
     if (!answer.ok) return { ok: false, reason: answer.reason, detail: answer.detail }
     const parsed = uploaded.safeParse(answer.json)
-    if (!parsed.success) return { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' }
+    if (!parsed.success) return UNREADABLE
     fileIds.push(parsed.data.FileId)
   }
   const body = envelopeBody(order, fileIds, method)
@@ -138,7 +140,7 @@ async function find(call: Call, envelopeId: string): ReturnType<SignaturePort['f
   const answer = await call({ method: 'POST', path: '/envelope/find', body: { SearchText: envelopeId } })
   if (!answer.ok) return { ok: false, reason: answer.reason, detail: answer.detail }
   const parsed = found.safeParse(answer.json)
-  if (!parsed.success) return { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' }
+  if (!parsed.success) return UNREADABLE
   const own = parsed.data.Envelopes.find(({ MetaData }) => MetaData?.includes(envelopeId))
   return { ok: true, externalId: own?.Id }
 }
@@ -157,7 +159,7 @@ async function status(call: Call, id: string): Promise<StatusOutcome> {
     return { ok: false, reason: unknown ? 'unknown' : answer.reason, detail: answer.detail }
   }
   const parsed = envelope.safeParse(answer.json)
-  if (!parsed.success) return { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' }
+  if (!parsed.success) return UNREADABLE
   const { EnvelopeStatus, Activities } = parsed.data
   const opened = Activities.map(({ OpenedDate }) => OpenedDate).find(Boolean)
   const finished = Activities.map(({ FinishedDate }) => FinishedDate).find(Boolean)
@@ -177,7 +179,9 @@ async function act(call: Call, what: 'remind' | 'cancel', id: string) {
 async function fetchSigned(call: Call, id: string): Promise<SignedOutcome> {
   const answer = await call({ method: 'GET', path: `/envelope/${id}/files` })
   if (!answer.ok) return answer
-  const { Documents, AuditTrail } = files.parse(answer.json)
+  const parsed = files.safeParse(answer.json)
+  if (!parsed.success) return UNREADABLE
+  const { Documents, AuditTrail } = parsed.data
   const wanted = [
     ...Documents.map(({ FileId, FileName }) => ({ kind: 'document' as const, id: FileId, name: FileName })),
     ...(AuditTrail?.FileId

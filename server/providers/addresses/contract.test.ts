@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { findProvince } from '../../../contract/checks/provinces.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { FAULTS } from '../../../test/stand-ins/faults.ts'
+import { GOOGLE_KEY, startGooglePlaces } from '../../../test/stand-ins/google-places.ts'
+import { startPhoton } from '../../../test/stand-ins/photon.ts'
+import type { StandIn } from '../../../test/stand-ins/stand-in.ts'
+import { createOutside } from '../outside/http.ts'
+import { createBuiltInAddresses } from './built-in.ts'
+import { createGooglePlaces } from './google.ts'
+import { createPhoton } from './photon.ts'
+import type { AddressPort } from './port.ts'
+
+const database = await testDatabase()
+const google = await startGooglePlaces()
+const photon = await startPhoton()
+afterAll(() => Promise.all([google.close(), photon.close(), database.close()]))
+
+const serviceOf = ({ url }: StandIn, timeoutMs: number) =>
+  createOutside({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true, timeoutMs })
+const PATIENT_MS = 5_000
+const IMPATIENT_MS = 80
+const provinceOf = async (city: string) => (city === 'Aosta' ? 'AO' : '')
+
+interface Case {
+  make: (timeoutMs?: number) => AddressPort
+  /** What answers in the place of the service; the built-in search asks nobody. */
+  standIn?: StandIn
+}
+const CASES: [string, Case][] = [
+  ['built-in', { make: () => createBuiltInAddresses(database.db) }],
+  [
+    'Google Places',
+    { make: (ms = PATIENT_MS) => createGooglePlaces(serviceOf(google, ms), GOOGLE_KEY), standIn: google },
+  ],
+  ['Photon', { make: (ms = PATIENT_MS) => createPhoton(serviceOf(photon, ms), provinceOf), standIn: photon }],
+]
+
+describe.each(CASES)('[FORM-ADDR-8] the search for addresses: %s', (_name, { make, standIn }) => {
+  const foundBy = async (port: AddressPort, text: string, limit = 8) => {
+    const outcome = await port.suggest({ text, limit, session: 'one-session' })
+    if (!outcome.ok) throw new Error(outcome.detail)
+    const details = outcome.suggestions.map(({ id }) => port.details({ id, session: 'one-session' }))
+    return (await Promise.all(details)).map((one) => (one.ok ? one.address : undefined))
+  }
+
+  it('finds a street with its number, its municipality, the province’s code and the region', async () => {
+    const found = await foundBy(make(), 'via roma 1 milano')
+    expect(found).toContainEqual({
+      ...{ street: 'Via Roma', streetNumber: '1', city: 'Milano', district: 'MI', state: 'Lombardia' },
+      ...{ postCode: expect.stringMatching(/^(20121)?$/), country: 'Italia', countryShort: 'IT' },
+    })
+    for (const address of found) {
+      expect(address?.street).not.toBe('')
+      expect(findProvince(address?.district ?? '')?.region).toBe(address?.state)
+    }
+  })
+
+  it('suggests in words that a person reads, never more than were asked for', async () => {
+    const outcome = await make().suggest({ text: 'via roma 1 milano', limit: 1 })
+    expect(outcome).toEqual({
+      ...{
+        ok: true,
+        suggestions: [{ id: expect.any(String), main: 'Via Roma, 1', detail: expect.any(String) }],
+      },
+    })
+    expect(outcome.ok && outcome.suggestions[0]?.detail).toContain('Milano')
+  })
+
+  it('asks nobody about a line that says too little, and finds nothing where nothing is', async () => {
+    const before = standIn?.asked.length
+    for (const text of ['', '  ', 'vi', ' v ']) expect(await foundBy(make(), text)).toEqual([])
+    expect(standIn?.asked.length).toBe(before)
+    expect(await foundBy(make(), 'zzzzz qqqqq')).toEqual([])
+  })
+
+  it.each(['via\0roma', '😀😀😀', `%_\\'"<b>&`, 'x'.repeat(2_000), 'è'.repeat(50)])(
+    'bears whatever is typed: %j',
+    async (text) => {
+      expect(await make().suggest({ text, limit: 8 })).toMatchObject({ ok: true })
+    },
+  )
+
+  it.each(['', 'bm8', '..', '../../v1/places', 'a\0b', '?x=1', 'é', 'x'.repeat(2_000)])(
+    'knows no address under %j, which nobody gave out',
+    async (id) => {
+      expect(await make().details({ id })).toMatchObject({ ok: false, reason: 'unknown' })
+    },
+  )
+
+  it.each(standIn ? FAULTS : [])('says so after %s, and finds again', async (_fault, trouble) => {
+    standIn?.trouble(trouble, trouble)
+    expect(await make(IMPATIENT_MS).suggest({ text: 'via roma 1 milano', limit: 8 })).toMatchObject({
+      ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
+    })
+    standIn?.calm()
+    expect(await foundBy(make(), 'via roma 1 milano')).not.toEqual([])
+  })
+})

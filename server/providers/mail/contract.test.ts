@@ -1,0 +1,106 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { lostInsert, type When } from '../../../test/lost-insert.ts'
+import { SMTP_ACCOUNT, startSmtp } from '../../../test/stand-ins/smtp.ts'
+import type { SmtpSettings } from '../../variables/outside.ts'
+import { createOutboxMail } from './outbox.ts'
+import type { Mail, MailOutcome, MailPort } from './port.ts'
+import { createSmtpMail } from './smtp.ts'
+import { createSmtpClient } from './smtp-client.ts'
+
+const START = new Date('2026-11-20T10:00:00Z')
+let time = START
+const database = await testDatabase()
+const { db } = database
+const server = await startSmtp()
+const settings: SmtpSettings = {
+  ...{ host: '127.0.0.1', port: server.port, security: 'none', ...SMTP_ACCOUNT },
+  ...{ from: 'Ufficio <contratti@example.it>', replyTo: undefined, dkim: undefined },
+}
+const client = createSmtpClient(settings)
+/** For a server that says nothing more. */
+const impatient = createSmtpClient(settings, { socketTimeout: 200 })
+afterAll(async () => {
+  client.close()
+  impatient.close()
+  await server.close()
+  await database.close()
+})
+beforeEach(async () => {
+  time = START
+  server.taken.length = 0
+  await db.deleteFrom('mail_outbox').execute()
+})
+
+const files = { read: async (key: string) => Buffer.from(`%PDF ${key}`) }
+const bySmtp = (by = client) =>
+  createSmtpMail({ db, files, client: by, settings, now: () => time, retrySeconds: 60 })
+const outbox = () => createOutboxMail(db)
+const failing = {
+  outbox: (when: When) => createOutboxMail(db.withPlugin(lostInsert(when))),
+  smtp: (when: When) => {
+    server.trouble(when === 'before' ? 'reset before' : 'silence after')
+    return bySmtp(impatient)
+  },
+}
+
+const RECAP: Mail = {
+  ...{ to: 'anna@example.it', subject: 'Riepilogo: perché no', text: 'Città di Forlì', kind: 'recap' },
+  html: '<p>Città di <b>Forlì</b></p>',
+}
+const rows = () => db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
+const idOf = (outcome: MailOutcome) => {
+  if (!outcome.ok) throw new Error(outcome.detail)
+  return outcome.id
+}
+
+describe.each([
+  ['the outbox', outbox, failing.outbox, async () => (await rows()).length],
+  ['a mail server', () => bySmtp(), failing.smtp, async () => server.taken.length],
+] as [string, () => MailPort, (when: When) => MailPort, () => Promise<number>][])(
+  'mail through %s',
+  (_name, make, failed, delivered) => {
+    it('is kept whole under the id that is answered', async () => {
+      const attachments = [{ name: 'contratto perché.pdf', contentType: 'application/pdf', fileKey: 'a1' }]
+      const unsubscribeUrl = 'https://sportello.example/newsletter/unsubscribe/x'
+      const id = idOf(await make().send({ ...RECAP, attachments, unsubscribeUrl }))
+      const { to: recipient, ...rest } = RECAP
+      expect(await rows()).toMatchObject([
+        { id, recipient, ...rest, attachments, unsubscribe_url: unsubscribeUrl, valid_until: null },
+      ])
+      expect(await delivered()).toBe(1)
+    })
+
+    it('goes once under a key, however often and at once, and twice without', async () => {
+      const once = { ...RECAP, key: 'once' }
+      const both = await Promise.all([make().send(once), make().send(once)])
+      const ids = [...both, await make().send(once)].map(idOf)
+      expect([new Set(ids).size, await delivered()]).toEqual([1, 1])
+      await make().send(RECAP)
+      await make().send(RECAP)
+      expect(await delivered()).toBe(3)
+    })
+
+    it.each(['before', 'after'] as const)('goes once when silence fell %s the effect', async (when) => {
+      const mail = { ...RECAP, key: `silence ${when}` }
+      await failed(when)
+        .send(mail)
+        .catch(() => undefined)
+      const port = make()
+      const id = idOf(await port.send(mail))
+      time = new Date(START.getTime() + 60 * 60_000)
+      await port.sendWaiting?.()
+      expect(idOf(await port.send(mail))).toBe(id)
+      expect(await delivered()).toBe(1)
+    })
+
+    it('is never called good when it is worth something now and could not go', async () => {
+      const code = { ...RECAP, validUntil: new Date(START.getTime() + 10 * 60_000) }
+      const lost = await failed('before')
+        .send(code)
+        .catch(() => ({ ok: false }))
+      expect(lost.ok).toBe(false)
+      expect(await make().send({ ...code, key: 'again' })).toMatchObject({ ok: true })
+    })
+  },
+)

@@ -1,0 +1,154 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { signedIn } from '../../../test/factories.ts'
+import { FAULTS } from '../../../test/stand-ins/faults.ts'
+import { MAILCHIMP_KEY, MAILCHIMP_LIST, startMailchimp } from '../../../test/stand-ins/mailchimp.ts'
+import { createOutboxMail } from '../mail/outbox.ts'
+import type { MailPort } from '../mail/port.ts'
+import { createOutside } from '../outside/http.ts'
+import { createBuiltInNewsletter } from './built-in.ts'
+import { createMailchimp } from './mailchimp.ts'
+import type { NewsletterPort } from './port.ts'
+
+const database = await testDatabase()
+const { db } = database
+const mailchimp = await startMailchimp()
+afterAll(() => Promise.all([mailchimp.close(), database.close()]))
+const now = () => new Date('2026-11-20T10:00:00Z')
+
+const outbox = createOutboxMail(db)
+const away = { ok: false, reason: 'unreachable', detail: 'Il server di posta non risponde' } as const
+/** A mail server that refuses some addresses, as the others do. */
+const mail: MailPort = {
+  send: async (one) =>
+    one.to.startsWith('looks-fake')
+      ? { ok: false, reason: 'refused', detail: 'no such user here' }
+      : await outbox.send(one),
+}
+const builtIn = (port = mail) =>
+  createBuiltInNewsletter({
+    ...{ db, mail: port, now },
+    config: {
+      ...{ publicUrl: 'https://ufficio.example.it', officeName: 'Ufficio' },
+      secretKey: Buffer.alloc(32, 7),
+    },
+  })
+const byMailchimp = (timeoutMs = 5_000) =>
+  createMailchimp({
+    service: createOutside({
+      ...{ name: 'Mailchimp', baseUrl: mailchimp.url, now, allowPrivate: true, timeoutMs },
+    }),
+    ...{ apiKey: MAILCHIMP_KEY, list: MAILCHIMP_LIST, now },
+  })
+
+interface Case {
+  /** Confirmations that it sends itself. */
+  mails: number
+  make: () => NewsletterPort
+  /** How people of these addresses stand, in any letters. */
+  statesOf: (email: string) => Promise<string[]>
+  put: (email: string, state: 'subscribed' | 'unsubscribed') => Promise<unknown>
+  /** A list that cannot do it once. */
+  failing: [fault: string, () => NewsletterPort][]
+}
+const anna = (email: string) => ({
+  ...{ email, name: 'Anna', lastName: 'Verdi', contactId: '554', leadId: 'web', ownerId: '7' },
+  ...{ askedBy: userId, ip: '203.0.113.7' },
+})
+const userId = (await signedIn({ db, now })).user.id
+
+const CASES: [string, Case][] = [
+  [
+    'built-in',
+    {
+      mails: 1,
+      make: () => builtIn(),
+      statesOf: async (email) =>
+        (await db.selectFrom('subscribers').select(['email', 'state']).execute())
+          .filter((one) => one.email.toLowerCase() === email.toLowerCase())
+          .map(({ state }) => state),
+      put: (email, state) =>
+        db.updateTable('subscribers').set({ state }).where('email', '=', email).execute(),
+      failing: [
+        ['no mail server', () => builtIn({ send: async () => away })],
+        [
+          'a mail server that took the mail and never said so',
+          () =>
+            builtIn({
+              send: async (one) => {
+                await outbox.send(one)
+                return away
+              },
+            }),
+        ],
+      ],
+    },
+  ],
+  [
+    'Mailchimp',
+    {
+      mails: 0,
+      make: () => byMailchimp(),
+      statesOf: async (email) => {
+        const found = mailchimp.members.get(email.toLowerCase())
+        return found ? [found.status] : []
+      },
+      put: async (email, status) => mailchimp.members.set(email, { status, merge_fields: {} }),
+      failing: [
+        ...FAULTS,
+        ['overload without a word', { kind: 'reply', reply: { status: 403 } }] as const,
+      ].map(([fault, trouble]) => [
+        fault,
+        () => {
+          mailchimp.calm()
+          mailchimp.trouble(trouble, trouble)
+          return byMailchimp(80)
+        },
+      ]),
+    },
+  ],
+]
+
+describe.each(CASES)(
+  '[NEWS-14] the list of the newsletter: %s',
+  (_name, { make, statesOf, put, failing, mails: own }) => {
+    it('asks a new person to confirm, once however often and however written', async () => {
+      const email = 'anna@example.it'
+      const both = await Promise.all([make().subscribe(anna(email)), make().subscribe(anna(email))])
+      expect([...both, await make().subscribe(anna('Anna@Example.it'))]).toEqual(
+        Array.from({ length: 3 }, () => ({ ok: true, state: 'pending' })),
+      )
+      expect(await statesOf(email)).toEqual(['pending'])
+    })
+
+    it('leaves whoever is on it, and whoever has left it, as they are', async () => {
+      const email = 'maria@example.it'
+      await make().subscribe(anna(email))
+      await put(email, 'subscribed')
+      expect(await make().subscribe(anna(email))).toEqual({ ok: true, state: 'subscribed' })
+      await put(email, 'unsubscribed')
+      expect(await make().subscribe(anna(email))).toMatchObject({
+        ...{ ok: false, reason: 'unsubscribed', detail: expect.stringMatching(/si è cancellato/) },
+      })
+      expect(await statesOf(email)).toEqual(['unsubscribed'])
+    })
+
+    it('hands on why an address is refused', async () => {
+      expect(await make().subscribe(anna('looks-fake@example.it'))).toMatchObject({
+        ...{ ok: false, reason: 'refused', detail: expect.stringMatching(/./) },
+      })
+    })
+
+    it.each(failing)('has one person after %s, who is asked in the end', async (fault, open) => {
+      const email = `${fault.replaceAll(/\W/g, '')}@example.it`
+      expect(await open().subscribe(anna(email))).toMatchObject({
+        ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
+      })
+      mailchimp.calm()
+      expect(await make().subscribe(anna(email))).toEqual({ ok: true, state: 'pending' })
+      expect(await statesOf(email)).toEqual(['pending'])
+      const mails = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()
+      expect(mails.length).toBe(own)
+    })
+  },
+)
