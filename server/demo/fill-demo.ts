@@ -14,6 +14,7 @@ import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import { type Random, seeded } from './random.ts'
 import { type DemoRecord, inventRecords } from './records.ts'
+import { templateFor } from './template-for.ts'
 import { DEMO_MAIL_DOMAIN, DEMO_USERS } from './users.ts'
 
 export interface DemoOptions {
@@ -73,7 +74,10 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
     await trx
       .insertInto('scripts')
       .values(
-        operations.map((operation) => ({ ...operation, template_fk: templateFor(templates, operation) })),
+        operations.map((operation) => ({
+          ...operation,
+          template_fk: templateFor(templates, operation)?.id ?? null,
+        })),
       )
       .execute()
     await trx
@@ -103,19 +107,6 @@ async function storeTemplates(random: Random, files: FileStore) {
       await files.write(template.file_key, content)
       return { ...template, file_sha256: createHash('sha256').update(content).digest('hex') }
     }),
-  )
-}
-
-/** This supplier has one form for both supplies: whoever takes both signs it once. */
-const ONE_FORM = 'WK '
-
-const templateFor = (
-  templates: readonly { id: string; client: string; utility: string }[],
-  operation: { name: string; client_type: string; tipo_di_utenza: string },
-) => {
-  const form = operation.name.startsWith(ONE_FORM) ? 'dual' : operation.tipo_di_utenza
-  return (
-    templates.find(({ client, utility }) => client === operation.client_type && utility === form)?.id ?? null
   )
 }
 

@@ -1,0 +1,13 @@
+import type { DemoOperation } from './operations.ts'
+
+/** This supplier has one form for both supplies: whoever takes both signs it once. */
+const ONE_FORM = 'WK '
+
+/** The sample form that an operation of the office fills. */
+export const templateFor = <Template extends { client: string; utility: string }>(
+  templates: readonly Template[],
+  operation: Omit<DemoOperation, 'script'>,
+): Template | undefined => {
+  const form = operation.name.startsWith(ONE_FORM) ? 'dual' : operation.tipo_di_utenza
+  return templates.find(({ client, utility }) => client === operation.client_type && utility === form)
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
+import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
+import { type Catalogue, recordCode, resolve, summary, type Values } from '../../contract/index.ts'
+import { MANAGED_FIELDS } from '../../server/demo/managed-fields.ts'
+import { DEMO_OPERATIONS } from '../../server/demo/operations.ts'
+import { DEMO_OWNERS } from '../../server/demo/owners.ts'
+import { DEMO_PRODUCTS } from '../../server/demo/products.ts'
+import { seeded } from '../../server/demo/random.ts'
+import { inventRecords } from '../../server/demo/records.ts'
+import { templateFor } from '../../server/demo/template-for.ts'
+import { fillPdf } from '../../server/documents/fill.ts'
+import { inspectBytes } from '../../server/documents/inspect.ts'
+import { mergePdfs } from '../../server/documents/merge.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
+import { documentValues } from '../../server/documents/values.ts'
+import type { PdfType } from '../../shared/constants.ts'
+import { parseConfig } from '../../shared/documents/config.ts'
+import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
+import { type Wanted, wrongBoxes } from './printed-boxes.ts'
+
+const TEMPLATES = await Promise.all(
+  SAMPLE_TEMPLATES.map(async (sample) => {
+    const bytes = await readFile(sampleTemplatePath(sample))
+    const config = parseConfig(sample.config)
+    if (!config.ok) throw new Error(config.problem)
+    const { fields, pages } = await inspectBytes(bytes)
+    return { ...sample, bytes, rules: config.config, fields, pages: pages.length }
+  }),
+)
+type Template = (typeof TEMPLATES)[number]
+
+interface Printed {
+  title: string
+  values: DocumentValues
+  templates: Template[]
+}
+
+const NOVEMBER = 11
+
+function printed(title: string, typed: Values, catalogue: Catalogue, templates: Template[]): Printed {
+  const resolved = resolve(typed, catalogue)
+  const { answered } = resolved
+  const code = recordCode(answered, NOVEMBER)
+  return { title, values: documentValues({ resolved, summary: summary(answered), code }), templates }
+}
+
+/** Every sample contract of energy, on each form that suits it. */
+const samples = Object.entries(ALL_SAMPLES).flatMap(([name, typed]: [string, Values]) => {
+  const { answered } = resolve(typed, sampleCatalogue)
+  if (answered.type_contract !== 'contratto energia') return []
+  const sold: PdfType[] =
+    answered.type_product === 'dual' ? ['luce', 'gas', 'dual'] : [answered.type_product as PdfType]
+  return TEMPLATES.filter(
+    ({ client, utility }) => client === answered.client_type && sold.includes(utility),
+  ).map((template) => printed(`${name} on ${template.name}`, typed, sampleCatalogue, [template]))
+})
+
+/** Of the office that ships with the product: a contract of each kind of operation, alone and with each other one. */
+const demo = (() => {
+  const operations = DEMO_OPERATIONS.map((operation) => ({ ...operation, id: operation.name }))
+  const catalogue: Catalogue = {
+    ...{ products: DEMO_PRODUCTS, operations, owners: DEMO_OWNERS, managed: MANAGED_FIELDS, packages: [] },
+  }
+  const kinds = new Map<string, Printed>()
+  for (const { draft, values } of inventRecords(
+    seeded(7),
+    catalogue,
+    ['anna'],
+    new Date('2026-11-20T09:00:00Z'),
+  )) {
+    const { answered } = resolve(values, catalogue)
+    const sold = operations.filter(
+      ({ id }) => id === answered.operation_ee?.id || id === answered.operation_gas?.id,
+    )
+    const templates = [...new Set(sold.flatMap((operation) => templateFor(TEMPLATES, operation) ?? []))]
+    // Suppliers differ in their first word; one has a form of its own for both supplies.
+    const kind = `${sold.map(({ name }) => name.replace(/^\S+ /, '')).join(' and ')} on ${templates.map(({ name }) => name).join(' and ')}`
+    if (!draft && templates.length > 0 && !kinds.has(kind))
+      kinds.set(kind, printed(kind, values, catalogue, templates))
+  }
+  return [...kinds.values()]
+})()
+
+it.each([...samples, ...demo])(
+  '[TEMPL-11] [TEMPL-12] [PDF-7] prints $title as the record has it',
+  async ({ values, templates }) => {
+    const parts: Uint8Array[] = []
+    const wanted: Wanted[] = []
+    let after = 0
+    for (const { bytes, rules, fields, pages } of templates) {
+      const { pdf, report } = await fillPdf({ template: bytes, config: rules, values, flatten: true })
+      expect(report).toMatchObject({ overflowing: [], missingGlyphs: [], unknown: [] })
+      expect(report.ticked.toSorted()).toEqual(tickedOf(values, fields))
+      for (const field of fields.filter(({ type }) => type === 'text')) {
+        const rule = rules[field.name]
+        const text =
+          typeof rule === 'string' ? evaluate(rule, values) : (values.fields.get(field.name)?.text ?? '')
+        wanted.push({ field, after, text })
+      }
+      parts.push(pdf)
+      after += pages
+    }
+    const whole = parts.length === 1 ? parts[0]! : await mergePdfs(parts)
+    expect(wanted.filter(({ text }) => text !== '').length).toBeGreaterThan(15)
+    expect(await wrongBoxes(whole, wanted)).toEqual([])
+  },
+)
+
+/** Boxes are named for the answer that ticks them: `uso_gas=c1`, or by the field alone. */
+const tickedOf = ({ fields: answers }: DocumentValues, fields: Template['fields']) =>
+  fields
+    .filter(({ type, name }) => {
+      const [field = '', value = 'true'] = name.split('=')
+      return type === 'checkbox' && answers.get(field)?.raw.toLowerCase() === value.toLowerCase()
+    })
+    .map(({ name }) => name)
+    .sort()
