@@ -28,25 +28,27 @@ export function BottomBar({ submit, busy, state, onDraft, onSubmit, onClear, onN
         <OpenCount onNext={onNext} />
         {state}
       </div>
-      <Button
-        variant="default"
-        size="sm"
-        loading={busy === 'draft'}
-        disabled={busy === 'record'}
-        onClick={onDraft}
-        title="Ctrl+Maiusc+S salva la bozza e resta qui"
-      >
-        Salva in bozza
-      </Button>
-      <Button
-        size="sm"
-        loading={busy === 'record'}
-        disabled={busy === 'draft'}
-        onClick={onSubmit}
-        title="Ctrl+S"
-      >
-        {submit}
-      </Button>
+      <div className={classes.saves}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={busy === 'draft'}
+          disabled={busy === 'record'}
+          onClick={onDraft}
+          title="Ctrl+Maiusc+S salva la bozza e resta qui"
+        >
+          Salva in bozza
+        </Button>
+        <Button
+          size="sm"
+          loading={busy === 'record'}
+          disabled={busy === 'draft'}
+          onClick={onSubmit}
+          title="Ctrl+S"
+        >
+          {submit}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, type SyntheticEvent, useState } from 'react'
 import type { HiddenSection } from '../../../../contract/index.ts'
 import { useProgress } from '../store/form-context.ts'
 import type { SectionProgress } from '../store/progress.ts'
@@ -88,9 +88,14 @@ function sameSection(before: { section: SectionProgress }, after: { section: Sec
   return before.section === after.section
 }
 
+/** What opens below the edge comes into view. */
+function showWhole({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
+}
+
 function HiddenList({ hidden }: { hidden: readonly HiddenSection[] }) {
   return (
-    <details className={classes.hidden}>
+    <details className={classes.hidden} onToggle={showWhole}>
       <summary>Altre sezioni ({hidden.length})</summary>
       <ul>
         {hidden.map((section) => (

@@ -1,6 +1,6 @@
 import type { Summary } from '../../../../contract/index.ts'
 import { useProgress, useSummary } from '../store/form-context.ts'
-import type { OpenItem } from '../store/progress.ts'
+import type { OpenItem, SectionProgress } from '../store/progress.ts'
 import { goToField } from './go-to-field.ts'
 import classes from './summary-box.module.css'
 
@@ -28,15 +28,15 @@ const ROWS: readonly [keyof Summary | 'code', string][] = [
 
 /** What will be stored beside the form, and what keeps it from being saved (GAP-79). */
 export function SummaryBox() {
-  const { missing, wrong } = useProgress()
+  const { sections, missing, wrong } = useProgress()
   return (
     <section className={classes.box} aria-labelledby="form-summary">
       <h2 className={classes.title} id="form-summary">
         Riepilogo
       </h2>
       <SummaryValues />
-      <OpenList title="Da correggere" items={wrong} wrong />
-      <OpenList title="Da compilare" items={missing} />
+      <OpenList title="Da correggere" sections={sections} items={wrong} wrong />
+      <OpenList title="Da compilare" sections={sections} items={missing} />
       {missing.length + wrong.length === 0 && (
         <p className={classes.fine}>Tutto compilato: si può salvare.</p>
       )}
@@ -59,29 +59,50 @@ function SummaryValues() {
   )
 }
 
-function OpenList({ title, items, wrong }: { title: string; items: readonly OpenItem[]; wrong?: boolean }) {
+interface OpenListProps {
+  title: string
+  sections: readonly SectionProgress[]
+  items: readonly OpenItem[]
+  wrong?: boolean
+}
+
+/** By section: many have a name, an address or a document of their own. */
+function OpenList({ title, sections, items, wrong }: OpenListProps) {
   if (items.length === 0) return null
+  const bySection = Map.groupBy(items, ({ section }) => section)
   return (
     <div className={classes.open} data-wrong={wrong || undefined}>
       <h3>
         {title} ({items.length})
       </h3>
       <ul>
-        {items.map((item) => (
-          <li key={item.field}>
-            <a
-              href={`#field-${item.field}`}
-              title={item.message}
-              onClick={(event) => {
-                event.preventDefault()
-                goToField(item.field)
-              }}
-            >
-              {item.label}
-            </a>
-          </li>
-        ))}
+        {sections.map(({ id, title: section }) => {
+          const open = bySection.get(id)
+          return (
+            open && (
+              <li key={id}>
+                {open.some(({ label }) => label !== section) && <span>{section}</span>}
+                {open.map((item) => (
+                  <OpenLink key={item.field} item={item} />
+                ))}
+              </li>
+            )
+          )
+        })}
       </ul>
     </div>
   )
 }
+
+const OpenLink = ({ item: { field, label, message } }: { item: OpenItem }) => (
+  <a
+    href={`#field-${field}`}
+    title={message}
+    onClick={(event) => {
+      event.preventDefault()
+      goToField(field)
+    }}
+  >
+    {label}
+  </a>
+)
