@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { PDF } from '@libpdf/core'
 import { expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
@@ -12,13 +13,13 @@ import { inventRecords } from '../../server/demo/records.ts'
 import { templateFor } from '../../server/demo/template-for.ts'
 import { fillPdf } from '../../server/documents/fill.ts'
 import { inspectBytes } from '../../server/documents/inspect.ts'
+import type { InspectedField } from '../../server/documents/inspection.ts'
 import { mergePdfs } from '../../server/documents/merge.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import { documentValues } from '../../server/documents/values.ts'
 import type { PdfType } from '../../shared/constants.ts'
 import { parseConfig } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
-import { type Wanted, wrongBoxes } from './printed-boxes.ts'
 
 const TEMPLATES = await Promise.all(
   SAMPLE_TEMPLATES.map(async (sample) => {
@@ -117,3 +118,33 @@ const tickedOf = ({ fields: answers }: DocumentValues, fields: Template['fields'
     })
     .map(({ name }) => name)
     .sort()
+
+/** A field, where it stands in a whole document, and what it is to show. */
+interface Wanted {
+  field: InspectedField
+  /** Pages of other documents that come before. */
+  after: number
+  text: string
+}
+
+const squeeze = (text: string) => text.normalize('NFC').replace(/\s+/g, '')
+
+/** The boxes that show something else than they should: nothing, less, more, or a neighbour's text as well. */
+async function wrongBoxes(pdf: Uint8Array, wanted: readonly Wanted[]): Promise<string[]> {
+  const pages = (await PDF.load(pdf)).extractText().map(({ lines }) =>
+    lines
+      .flatMap(({ spans }) => spans.flatMap(({ chars }) => chars))
+      .map(({ char, baseline, bbox }) => ({ char, y: baseline, x: bbox.x + bbox.width / 2 }))
+      // In the order of reading: lines from above, letters from the left.
+      .sort((a, b) => (Math.abs(a.y - b.y) > 1 ? b.y - a.y : a.x - b.x)),
+  )
+  return wanted.flatMap(({ field, after, text }) =>
+    field.places.flatMap(({ page, x, y, width, height }) => {
+      const inside = pages[page - 1 + after]!.filter(
+        (letter) => letter.x > x && letter.x < x + width && letter.y > y && letter.y < y + height,
+      )
+      const shown = squeeze(inside.map(({ char }) => char).join(''))
+      return shown === squeeze(text) ? [] : [`${field.name}: «${shown}» instead of «${text}»`]
+    }),
+  )
+}
