@@ -35,7 +35,8 @@ export function planBox(
       wanted.some((text) => same(text, value) || same(text, label)),
     )
     if (chosen) return { state: chosen.value, ruled: true }
-    if (field.type === 'radio') return { state: standing, ruled: true }
+    // What the form had chosen beforehand is not what the record says.
+    if (field.type === 'radio') return { state: OFF, ruled: true }
     const several = new Set(field.widgets.map(({ on }) => on)).size > 1
     const off = NO.has(wanted[0]!.trim().toLowerCase()) || several
     return { state: off ? OFF : (field.widgets[0]?.on ?? 'Yes'), ruled: true }

@@ -1,8 +1,9 @@
 import { type PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
-import { type Box, boxOf, type Frame, frameOf, turn } from './frames.ts'
+import { type Box, boxOf, type Frame, frameOf, type Rotation } from './frames.ts'
 import { asDict, keyOf, type Objects, textOf } from './objects.ts'
 import { type Page, pagesOfAnnotations } from './pages.ts'
+import { givenTurn, textTurns } from './text-turns.ts'
 
 export type PdfFieldType = 'text' | 'checkbox' | 'radio' | 'combo' | 'list' | 'signature' | 'button'
 
@@ -71,14 +72,14 @@ export function readFields(catalog: PdfDict, pages: readonly Page[], objects: Ob
 
 class Reader {
   readonly #objects: Objects
-  readonly #pages: readonly Page[]
+  readonly #turns: readonly Rotation[]
   readonly #pageOf: ReturnType<typeof pagesOfAnnotations>
   readonly #met = new Set<PdfDict>()
   readonly #fields = new Map<string, Field>()
 
   constructor(pages: readonly Page[], objects: Objects) {
     this.#objects = objects
-    this.#pages = pages
+    this.#turns = textTurns(pages, objects)
     this.#pageOf = pagesOfAnnotations(pages, objects)
   }
 
@@ -183,10 +184,7 @@ class Reader {
       this.#pageOf.get(dict) ??
       (parent instanceof PdfRef ? this.#pageOf.get(keyOf(parent)) : undefined)
     const rect = boxOf(this.#objects.numbers(dict, 'Rect')) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const looks = this.#objects.dict(dict, 'MK')
-    // A form drawn on a turned page without saying how its fields are turned means them to be read as the page is.
-    const given = looks && this.#objects.number(looks, 'R')
-    const rotation = given === undefined ? (this.#pages[page ?? -1]?.rotation ?? 0) : turn(given)
+    const rotation = givenTurn(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
     const hidden = ((this.#objects.number(dict, 'F') ?? 0) & HIDDEN) !== 0
     const on = this.#onState(dict, field)
     return { dict, page, rect, frame: frameOf(rect, rotation), hidden, on }
