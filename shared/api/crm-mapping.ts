@@ -26,6 +26,10 @@ export const crmTarget = z.strictObject({
 })
 export type CrmTarget = z.infer<typeof crmTarget>
 
+/** What a CRM elsewhere would say to a value: its own fields are compared with where values go. */
+export const TARGET_TROUBLES = ['unknown', 'read-only', 'wrong-type', 'too-long', 'not-offered'] as const
+export type TargetTrouble = (typeof TARGET_TROUBLES)[number]
+
 /** One value of one part, with the place where it goes. */
 export const mappedValue = crmTarget.extend({
   part: z.enum(CRM_MAPPED_PARTS),
@@ -39,8 +43,27 @@ export const mappedValue = crmTarget.extend({
   standard: crmTarget,
   /** `missing`: needed there, and empty or sent nowhere; `kept`: filled in and sent nowhere. */
   state: z.enum(['sent', 'kept', 'missing', 'empty']),
+  /** `unknown`: the module has no such field. Empty where nothing is wrong, or nobody can tell. */
+  trouble: z.enum(['', ...TARGET_TROUBLES]),
+  /** How many characters fit there. */
+  room: z.number().int().nullable(),
 })
 export type MappedValue = z.infer<typeof mappedValue>
+
+/** What a CRM elsewhere says of its own fields. */
+export const mappingElsewhere = z.object({
+  /** The oldest reading; null where none could be made. */
+  readAt: z.iso.datetime().nullable(),
+  /** Why a module could not be read. */
+  failure: z.string(),
+  /** Needed there, and nothing of the contract goes in. */
+  wanted: z.array(z.object({ part: z.enum(CRM_MAPPED_PARTS), field: z.string(), label: z.string() })),
+  /** Modules whose field for our key is not there, or not unique: a repeat would make a second entry. */
+  keys: z.array(
+    z.object({ module: z.string(), field: z.string(), trouble: z.enum(['unknown', 'not-unique']) }),
+  ),
+})
+export type MappingElsewhere = z.infer<typeof mappingElsewhere>
 
 export const readCrmMapping = defineCall({
   method: 'GET',
@@ -49,12 +72,16 @@ export const readCrmMapping = defineCall({
   query: z.strictObject({
     record: z.uuid().optional(),
     sample: z.enum(DOCUMENT_SAMPLES.map(({ id }) => id)).optional(),
+    /** Asks the CRM elsewhere for its fields now. */
+    fresh: z.literal('yes').optional(),
   }),
   answer: ok.extend({
     /** `built-in`: contracts stay here, and the mapping waits for a CRM elsewhere. */
     provider: z.enum(['built-in', 'zoho']),
     modules: z.record(z.enum(CRM_MAPPED_PARTS), z.string()),
     values: z.array(mappedValue),
+    /** Null where contracts stay here. */
+    elsewhere: mappingElsewhere.nullable(),
     /** Filled in, and of no part: it is about the form itself, or about mails. */
     outside: z.array(z.object({ source: z.string(), value: z.string() })),
   }),

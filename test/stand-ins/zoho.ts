@@ -1,4 +1,5 @@
 import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+import { preparedFields, type ZohoField } from './zoho-fields.ts'
 
 export const ZOHO = { clientId: '1000.CLIENT', clientSecret: 'zoho-secret', refreshToken: '1000.R.Z' }
 export const ZOHO_KEY_FIELD = 'Sportello_Key'
@@ -13,6 +14,8 @@ export type ZohoRow = Record<string, unknown> & { id: string }
 export interface ZohoStandIn extends StandIn {
   /** By module. */
   rows(module: string): ZohoRow[]
+  /** What a module has, as its administrators made it; to be changed as they would. */
+  fields(module: string): ZohoField[]
   files: { id: string; parent: string; name: string; bytes: Buffer }[]
   /** Puts a row there without asking. */
   put(module: string, fields: Record<string, unknown>): ZohoRow
@@ -26,6 +29,7 @@ export interface ZohoStandIn extends StandIn {
 
 interface State {
   modules: Map<string, ZohoRow[]>
+  fields: Map<string, ZohoField[]>
   files: ZohoStandIn['files']
   tokens: Set<string>
   given: number
@@ -45,7 +49,7 @@ const MODULES: Record<string, { tab: string; needs: string[]; unique: string[]; 
 /** Zoho CRM v8 and its accounts: strict about tokens, mandatory fields, lookups and ids. */
 export async function startZoho(options: { port?: number } = {}): Promise<ZohoStandIn> {
   const state: State = {
-    ...{ modules: new Map(), files: [], tokens: new Set(), given: 0, denials: [] },
+    ...{ modules: new Map(), fields: new Map(), files: [], tokens: new Set(), given: 0, denials: [] },
     ...{ next: FIRST_ID, url: '' },
   }
   const standIn = await startStandIn((asked) => handle(asked, state), options)
@@ -53,6 +57,7 @@ export async function startZoho(options: { port?: number } = {}): Promise<ZohoSt
   return {
     ...standIn,
     rows: (module) => rowsOf(state, module),
+    fields: (module) => fieldsOf(state, module),
     files: state.files,
     put: (module, fields) => add(state, module, fields),
     expireTokens: () => state.tokens.clear(),
@@ -65,6 +70,14 @@ function rowsOf({ modules }: State, module: string): ZohoRow[] {
   const rows = modules.get(module) ?? []
   modules.set(module, rows)
   return rows
+}
+
+function fieldsOf({ fields }: State, module: string): ZohoField[] {
+  const needs = MODULES[module]?.needs ?? []
+  const made =
+    fields.get(module) ?? preparedFields(module, { key: ZOHO_KEY_FIELD, number: ZOHO_NUMBER_FIELD, needs })
+  fields.set(module, made)
+  return made
 }
 
 function add(state: State, module: string, fields: Record<string, unknown>): ZohoRow {
@@ -90,6 +103,7 @@ function handle(asked: Asked, state: State): Reply {
     return refusal(404, 'INVALID_URL_PATTERN', {}, 'Please check if the URL is correct')
   if (path === '/org') return { status: 200, body: { org: [{ zgid: ORG, company_name: 'Ufficio' }] } }
   if (path === '/settings/modules') return { status: 200, body: { modules: tabs() } }
+  if (path === '/settings/fields') return settingsFields(asked, state)
   if (path === '/users') return page(asked, rowsOf(state, 'users'), 'users')
   const [, module = '', first, second] = path.split('/')
   if (!MODULES[module]) return refusal(400, 'INVALID_MODULE', {}, 'the module name given seems to be invalid')
@@ -110,6 +124,20 @@ function handle(asked: Asked, state: State): Reply {
       'One of the expected parameter is missing',
     )
   return page(asked, rowsOf(state, module), 'data')
+}
+
+function settingsFields({ query }: Asked, state: State): Reply {
+  const module = query.get('module')
+  const missing = 'One of the expected parameter is missing'
+  if (!module) return refusal(400, 'REQUIRED_PARAM_MISSING', { param_name: 'module' }, missing)
+  if (!MODULES[module]?.tab)
+    return refusal(
+      400,
+      'INVALID_MODULE',
+      { param_name: 'module' },
+      'the module name given seems to be invalid',
+    )
+  return { status: 200, body: { fields: fieldsOf(state, module) } }
 }
 
 const tabs = () =>
@@ -168,6 +196,14 @@ function problemsOf(state: State, module: string, fields: Fields, own: ZohoRow |
         message: 'required field not found',
         details: about(name),
       })
+  for (const { api_name, length } of fieldsOf(state, module)) {
+    const value = fields[api_name]
+    if (typeof value === 'string' && length !== null && value.length > length)
+      problems.push({
+        ...{ code: 'INVALID_DATA', message: 'invalid data' },
+        details: { ...about(api_name), maximum_length: length },
+      })
+  }
   for (const name of lookups) {
     const value = fields[name] as { id?: unknown } | null | undefined
     if (value && typeof value.id !== 'string')

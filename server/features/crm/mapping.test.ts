@@ -1,7 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { type MappedValue, readCrmMapping, saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import { OFFICE_NOW } from '../../../test/office.ts'
 import { openSyncOffice } from '../../../test/sync-office.ts'
+import type { CrmField } from '../../providers/crm/port.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 
 const { server, record, sync } = await openSyncOffice(catalogueRoutes)
@@ -13,24 +15,37 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-type Query = { record?: string; sample?: 'luce-business' }
+type Query = { record?: string; sample?: 'luce-business'; fresh?: 'yes' }
 const read = async (query: Query = {}) => (await server.inject(readCrmMapping, { query }, admin)).body
 const save = (body: object) => server.inject(saveCrmMapping, { body: body as never }, admin)
 const rowOf = (values: MappedValue[], part: string, source: string) =>
   values.find((row) => row.part === part && row.source === source)
 
+const field = (name: string, more: Partial<CrmField> = {}): CrmField => ({
+  ...{
+    name,
+    label: name,
+    shape: 'text',
+    room: null,
+    needed: false,
+    writable: true,
+    unique: false,
+    choices: [],
+  },
+  ...more,
+})
 const POST_CODE = { part: 'luce', source: 'cap_punto' } as const
 const STANDARD = { field: 'Cap_Punto', conversion: 'text' } as const
 
 describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
   it('is told of an invented contract: what goes out and where, what stays, what is empty', async () => {
-    const { provider, modules, values, outside } = await read()
-    expect(provider).toBe('built-in')
+    const { provider, modules, values, outside, elsewhere } = await read()
+    expect([provider, elsewhere]).toEqual(['built-in', null])
     expect(modules).toMatchObject({ contact: 'Contacts', luce: 'Contratti', lead: 'Leads' })
     expect(rowOf(values, 'luce', 'pod')).toEqual({
       ...{ part: 'luce', source: 'pod', field: 'Pod', conversion: 'text' },
       ...{ standard: { field: 'Pod', conversion: 'text' }, state: 'sent' },
-      ...{ value: 'IT001E12345678', out: '"IT001E12345678"' },
+      ...{ value: 'IT001E12345678', out: '"IT001E12345678"', trouble: '', room: null },
     })
     expect(rowOf(values, 'luce', 'product_ee')).toMatchObject({ field: 'Prodotto', state: 'sent' })
     expect(JSON.parse(rowOf(values, 'luce', 'product_ee')!.out)).toEqual({ id: expect.any(String) })
@@ -53,6 +68,24 @@ describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
     expect((await server.inject(readCrmMapping, { query: { record: contId } }, admin)).status).toBe(400)
     const gone = { record: crypto.randomUUID() }
     expect((await server.inject(readCrmMapping, { query: gone }, admin)).status).toBe(404)
+  })
+
+  it('is compared with the fields that a CRM elsewhere has, and asks for them anew', async () => {
+    const asked: boolean[] = []
+    const { crm } = server.context
+    crm.listFields = async (part, { fresh }) => {
+      asked.push(fresh)
+      const fields = part === 'contact' ? [] : [field('Pod', { room: 5 }), field('Canale', { needed: true })]
+      return { ok: true, fields, readAt: OFFICE_NOW, keyField: 'Chiave' }
+    }
+    const { values, elsewhere } = await read({ fresh: 'yes' })
+    delete crm.listFields
+    expect(rowOf(values, 'luce', 'pod')).toMatchObject({ trouble: 'too-long', room: 5 })
+    expect(rowOf(values, 'contact', '$LastName')).toMatchObject({ trouble: 'unknown', state: 'sent' })
+    expect(elsewhere).toMatchObject({ readAt: OFFICE_NOW.toISOString(), failure: '' })
+    expect(elsewhere.wanted).toContainEqual({ part: 'luce', field: 'Canale', label: 'Canale' })
+    expect(elsewhere.keys).toHaveLength(3)
+    expect(asked).toEqual([true, true, true])
   })
 
   it('names what the CRM needs and the record does not have', async () => {

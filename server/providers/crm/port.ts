@@ -75,6 +75,31 @@ export interface ExplainedEntry {
   values: ExplainedValue[]
 }
 
+/** A field of a module as the CRM elsewhere has it. */
+export interface CrmField {
+  /** API name. */
+  name: string
+  /** As people there read it. */
+  label: string
+  /** What may be written; `entry`: the id of another one; `unknown`: it does not say. */
+  shape: 'text' | 'boolean' | 'number' | 'entry' | 'several' | 'unknown'
+  /** How many characters fit; null where it does not say. */
+  room: number | null
+  /** Without a value an entry is refused. */
+  needed: boolean
+  writable: boolean
+  unique: boolean
+  /** What can be chosen; empty where anything goes. */
+  choices: string[]
+}
+
+export interface CrmFields {
+  fields: CrmField[]
+  readAt: Date
+  /** API name of the field that holds our key; it must be unique. */
+  keyField: string
+}
+
 /** The customers' register that contracts are entered in. Ids are the CRM's own, texts of any shape. */
 export interface CrmPort {
   name: 'built-in' | 'zoho'
@@ -90,6 +115,8 @@ export interface CrmPort {
   attach(part: CrmPart, id: string, file: CrmAttachment): Promise<CrmOutcome<{ id: string }>>
   /** Where each value of an entry goes, or would go if contracts were entered elsewhere. */
   explain(part: CrmPart | 'lead', entry: Omit<CrmEntry, 'part'>): Promise<ExplainedEntry>
+  /** The fields that a part's module really has, as last read, or read now; absent where entries are ours. */
+  listFields?(part: CrmPart | 'lead', how: { fresh: boolean }): Promise<CrmOutcome<CrmFields>>
   /** The page on which a person sees an entry; undefined when there is none. */
   pageOf(part: CrmPart | 'lead', id: string): Promise<string | undefined>
 }

@@ -1,5 +1,5 @@
 import { Alert, NativeSelect, Text, Title } from '@mantine/core'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CRM_MAPPED_PARTS, type MappedValue, readCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { oneOf } from '../../lib/list-state.ts'
@@ -13,6 +13,7 @@ import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import { CrmNavigation } from './crm-navigation.tsx'
 import classes from './mapping.module.css'
 import { MappingDialog } from './mapping-dialog.tsx'
+import { MappingElsewhere } from './mapping-elsewhere.tsx'
 import { MappingRows } from './mapping-rows.tsx'
 import {
   countsOf,
@@ -42,6 +43,7 @@ const SHOWN_WORDS: Record<Shown, string> = {
   sent: 'Inviati',
   kept: 'Compilati e non inviati',
   missing: 'Richiesti e vuoti',
+  troubled: 'Che il CRM non accetta',
   changed: 'Cambiati dall’ufficio',
   all: 'Tutti',
 }
@@ -56,6 +58,7 @@ type Open = { what: 'edit' | 'history'; value: MappedValue }
 /** SYNC-10: where every value of a contract goes in a CRM elsewhere, seen on a contract, and changed here. */
 export function MappingPage({ state, onState }: MappingPageProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(mappingQuery(state))
+  const client = useQueryClient()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const values = data?.values ?? []
@@ -122,6 +125,15 @@ export function MappingPage({ state, onState }: MappingPageProps) {
             .join(', ')}
           .
         </Alert>
+      )}
+      {data?.elsewhere && (
+        <MappingElsewhere
+          elsewhere={data.elsewhere}
+          troubled={counts.troubled}
+          query={sourceOf(state)}
+          onRead={(read) => client.setQueryData(mappingQuery(state).queryKey, read)}
+          onShow={() => onState({ ...state, show: 'troubled', searchWord: '' })}
+        />
       )}
       {data && rows.length === 0 && (
         <EmptyList

@@ -4,7 +4,7 @@ import type { CrmMappedPart, MappedValue } from '../../../shared/api/crm-mapping
 import { RowActions } from '../../ui/row-actions.tsx'
 import classes from './mapping.module.css'
 import { isChanged } from './mapping-state.ts'
-import { CONVERSION_WORDS, PART_WORDS, STATE_WORDS, sourceLabel } from './mapping-words.ts'
+import { CONVERSION_WORDS, PART_WORDS, STATE_WORDS, sourceLabel, troubleWords } from './mapping-words.ts'
 
 const COLORS: Record<MappedValue['state'], string> = {
   sent: 'green',
@@ -75,6 +75,18 @@ export function MappingRows({ rows, modules, stale, onEdit, onHistory }: Mapping
                 <Badge size="sm" radius="sm" tt="none" variant="dot" color={COLORS[value.state]}>
                   {STATE_WORDS[value.state]}
                 </Badge>
+                {value.trouble !== '' && (
+                  <Badge
+                    size="sm"
+                    radius="sm"
+                    tt="none"
+                    variant="light"
+                    color="red"
+                    className={classes.trouble}
+                  >
+                    {troubleWords(value)}
+                  </Badge>
+                )}
                 {isChanged(value) && (
                   <Badge size="sm" radius="sm" tt="none" variant="outline">
                     Cambiato

@@ -5,7 +5,7 @@ import { countsOf, MAPPING_START, readMappingState, shownValues, sourceOf } from
 const standard = { field: 'Pod', conversion: 'text' } as const
 const value = (more: Partial<MappedValue>): MappedValue => ({
   ...{ part: 'luce', source: 'pod', ...standard, standard, value: 'IT001E12345678', out: '"IT001E12345678"' },
-  ...{ state: 'sent', ...more },
+  ...{ state: 'sent', trouble: '', room: null, ...more },
 })
 const values = [
   value({}),
@@ -23,7 +23,21 @@ describe('[SYNC-10] the page of the mapping', () => {
     expect(sources({ show: 'kept' })).toEqual(['contact_owner'])
     expect(sources({ show: 'missing', part: 'contact' })).toEqual(['$LastName'])
     expect(sources({ show: 'changed' })).toEqual(['comune_punto', 'contact_owner'])
-    expect(countsOf(values, '')).toEqual({ filled: 4, sent: 2, kept: 1, missing: 1, changed: 2, all: 5 })
+    expect(countsOf(values, '')).toEqual({
+      filled: 4,
+      sent: 2,
+      kept: 1,
+      missing: 1,
+      changed: 2,
+      troubled: 0,
+      all: 5,
+    })
+  })
+
+  it('shows what the CRM elsewhere would not take, filled in or not', () => {
+    const wrong = [...values, value({ source: 'cap_punto', trouble: 'unknown', state: 'empty' })]
+    const shown = shownValues(wrong, { part: 'luce', show: 'troubled', searchWord: '' })
+    expect(shown.map(({ source }) => source)).toEqual(['cap_punto'])
   })
 
   it('finds a value by its label, its answer, and where it goes, without accents', () => {

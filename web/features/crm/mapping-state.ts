@@ -4,7 +4,7 @@ import { fold } from '../../lib/fold.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { sourceLabel } from './mapping-words.ts'
 
-export const SHOWN = ['filled', 'sent', 'kept', 'missing', 'changed', 'all'] as const
+export const SHOWN = ['filled', 'sent', 'kept', 'missing', 'troubled', 'changed', 'all'] as const
 export type Shown = (typeof SHOWN)[number]
 
 /** As it stands in the address. `of`: an invented contract's name or a record's id; `part` empty: all of them. */
@@ -49,6 +49,7 @@ const SHOWS: Record<Shown, (value: MappedValue) => boolean> = {
   sent: ({ state }) => state === 'sent',
   kept: ({ state }) => state === 'kept',
   missing: ({ state }) => state === 'missing',
+  troubled: ({ trouble }) => trouble !== '',
   changed: isChanged,
 }
 

@@ -20,6 +20,19 @@ export const STATE_WORDS: Record<MappedValue['state'], string> = {
   empty: 'Vuoto',
 }
 
+/** What the CRM elsewhere would say; `room`: how many characters fit there. */
+export function troubleWords({ trouble, room }: Pick<MappedValue, 'trouble' | 'room'>): string {
+  return trouble === 'too-long' ? `Troppo lungo: ci stanno ${room} caratteri` : TROUBLE_WORDS[trouble]
+}
+
+const TROUBLE_WORDS: Record<Exclude<MappedValue['trouble'], 'too-long'>, string> = {
+  '': '',
+  unknown: 'Campo che nel CRM non c’è',
+  'read-only': 'Campo che non si può scrivere',
+  'wrong-type': 'Campo di un altro tipo',
+  'not-offered': 'Valore che il campo non offre',
+}
+
 export const CONVERSION_WORDS: Record<CrmConversion, string> = {
   text: 'Testo, come è salvato',
   shown: 'Testo, come si legge',

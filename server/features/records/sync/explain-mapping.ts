@@ -8,7 +8,12 @@ import {
   recordCode,
   resolve,
 } from '../../../../contract/index.ts'
-import { CRM_MAPPED_PARTS, type CrmMappedPart, type MappedValue } from '../../../../shared/api/crm-mapping.ts'
+import {
+  CRM_MAPPED_PARTS,
+  type CrmMappedPart,
+  type MappedValue,
+  type MappingElsewhere,
+} from '../../../../shared/api/crm-mapping.ts'
 import type { ValuesSource } from '../../../../shared/api/document-samples.ts'
 import type { Context } from '../../../context.ts'
 import { SAMPLE_CONTRACTS } from '../../../documents/sample-values.ts'
@@ -17,6 +22,7 @@ import { findRecord, valuesOf } from '../find-record.ts'
 import { loadCatalogue } from '../load-catalogue.ts'
 import { logReading } from '../log-reading.ts'
 import type { Actor } from '../record-events.ts'
+import { readModuleFields, troubleOf, wantedBy } from './check-targets.ts'
 import { findPackages } from './record-packages.ts'
 import { readSyncedIds } from './sync-data.ts'
 
@@ -33,19 +39,31 @@ const SAMPLE_MONTH = 11
 const NOT_YET = '(id del cliente)'
 
 /** Where every value of a contract goes, part by part, and which of its answers no part has. Throws `not-found`. */
-export async function explainMapping(context: Context, source: ValuesSource, actor: Actor) {
+export async function explainMapping(
+  context: Context,
+  { source, fresh }: { source: ValuesSource; fresh: boolean },
+  actor: Actor,
+) {
   const { crm } = context
   const contract =
     'record' in source ? await storedContract(context, source.record, actor) : inventedContract(source.sample)
   const { resolved } = contract
   const entries = entriesOf(contract)
   const modules = {} as Record<CrmMappedPart, string>
-  const values: MappedValue[] = []
+  const explained = new Map<CrmMappedPart, ExplainedValue[]>()
   for (const part of CRM_MAPPED_PARTS) {
-    const entry = entries.get(part)
-    const explained = await crm.explain(part, entry ?? emptyEntry(contract))
-    modules[part] = explained.module
-    values.push(...explained.values.map((value) => present(part, value, entry !== undefined)))
+    const { module, values } = await crm.explain(part, entries.get(part) ?? emptyEntry(contract))
+    modules[part] = module
+    explained.set(part, values)
+  }
+  const theirs = await readModuleFields(crm, modules, fresh)
+  const values: MappedValue[] = []
+  const wanted: MappingElsewhere['wanted'] = []
+  for (const [part, own] of explained) {
+    const fields = theirs?.byModule.get(modules[part])
+    const entered = entries.has(part)
+    values.push(...own.map((value) => ({ ...present(part, value, entered), ...troubleOf(value, fields) })))
+    if (fields && entered) wanted.push(...wantedBy(part, own, fields))
   }
   const parts = [...entries.values()]
   const outside = resolved.sections.flatMap(({ fields }) =>
@@ -55,7 +73,8 @@ export async function explainMapping(context: Context, source: ValuesSource, act
       return [{ source: field.name, value: KINDS[field.kind].display(answer, field.options) }]
     }),
   )
-  return { provider: crm.name, modules, values, outside }
+  const elsewhere = theirs ? { ...theirs.elsewhere, wanted } : null
+  return { provider: crm.name, modules, values, elsewhere, outside }
 }
 
 async function storedContract(context: Context, id: string, actor: Actor): Promise<Contract> {
@@ -112,7 +131,11 @@ function leadOf({ resolved, contactId }: Contract, contact: Entry): Entry {
 }
 
 /** `entered`: the contract has this part at all; what a part that it does not have would need is not missing. */
-function present(part: CrmMappedPart, value: ExplainedValue, entered: boolean): MappedValue {
+function present(
+  part: CrmMappedPart,
+  value: ExplainedValue,
+  entered: boolean,
+): Omit<MappedValue, 'trouble' | 'room'> {
   const { source, field, conversion, standard, text, out, needed } = value
   const goes = out !== undefined
   const state = goes ? 'sent' : needed && entered ? 'missing' : text !== '' ? 'kept' : 'empty'

@@ -23,7 +23,9 @@ export const syncRoutes: Route[] = [
   }),
 
   route(readCrmMapping, 'administrator', async ({ context, query, caller: { userId }, ip }) => {
-    const { record, sample = DOCUMENT_SAMPLES[2].id } = query
-    return { ok: true, ...(await explainMapping(context, record ? { record } : { sample }, { userId, ip })) }
+    const { record, sample = DOCUMENT_SAMPLES[2].id, fresh } = query
+    const source = record ? { record } : { sample }
+    const asked = { source, fresh: fresh === 'yes' }
+    return { ok: true, ...(await explainMapping(context, asked, { userId, ip })) }
   }),
 ]

@@ -48,17 +48,21 @@ async function call(parts: ClientParts, request: ZohoRequest): Promise<Called> {
   for (let tried = 0; ; tried += 1) {
     const called = await callOnce(parts, request)
     if (!called.ok || !isBusy(called.answer.status)) return called
-    const wait = waits[tried]
+    const wait = waitOf(called.answer, waits[tried])
     if (wait === undefined)
       return { ok: false, reason: 'unreachable', detail: `Zoho: HTTP ${called.answer.status}` }
-    await pause(waitOf(called.answer, wait))
+    await pause(wait)
   }
 }
 
-/** As long as they ask for, within reason; else a while that differs from everybody else's. */
-function waitOf({ headers }: OutsideAnswer, wait: number): number {
+/**
+ * As long as they ask for, or a while that differs from everybody else's. Undefined where there is no further try: a
+ * person waits, and whoever names a longer time is not asked before it.
+ */
+function waitOf({ headers }: OutsideAnswer, wait: number | undefined): number | undefined {
   const asked = Number(headers['retry-after']) * 1000
-  return asked > 0 ? Math.min(asked, LONGEST_MS) : wait * (0.5 + Math.random())
+  if (wait === undefined || asked > LONGEST_MS) return undefined
+  return asked > 0 ? asked : wait * (0.5 + Math.random())
 }
 
 async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<Called> {

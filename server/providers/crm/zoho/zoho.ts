@@ -2,6 +2,7 @@ import { explainEntry, moduleOf } from '../explain-entry.ts'
 import { findOwners, findProducts } from '../own-lists.ts'
 import type { CrmOutcome, CrmPort } from '../port.ts'
 import { attachFile } from './attach-file.ts'
+import { listFields } from './fields.ts'
 import { findReading, refreshOwners, refreshProducts } from './lists.ts'
 import { pageAt } from './pages.ts'
 import type { ZohoParts } from './parts.ts'
@@ -28,6 +29,7 @@ export function createZoho(parts: ZohoParts): CrmPort {
     saveEntry: (entry) => writeEntry(parts, entry),
     attach: (part, id, file) => attachFile(parts, moduleOf(parts.settings, part), id, file),
     explain: (part, entry) => explainEntry(parts.db, parts.settings, part, entry),
+    listFields: (part, how) => listFields(parts, moduleOf(parts.settings, part), how),
     pageOf: (part, id) => pageAt(parts, moduleOf(parts.settings, part), id),
   }
 }

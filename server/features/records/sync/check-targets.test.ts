@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { CrmField, CrmPort, ExplainedValue } from '../../../providers/crm/port.ts'
+import { readModuleFields, troubleOf, wantedBy } from './check-targets.ts'
+
+const field = (name: string, more: Partial<CrmField> = {}): CrmField => ({
+  ...{
+    name,
+    label: name,
+    shape: 'text',
+    room: null,
+    needed: false,
+    writable: true,
+    unique: false,
+    choices: [],
+  },
+  ...more,
+})
+const named = (...fields: CrmField[]) => new Map(fields.map((one) => [one.name, one]))
+const FIELDS = named(
+  field('Pod', { room: 14 }),
+  field('Canale', { choices: ['web', 'negozio'] }),
+  field('Sconto', { shape: 'boolean', room: 5 }),
+  field('Kwh', { shape: 'number', room: 4 }),
+  field('Cliente', { shape: 'entry', room: 3 }),
+  field('Numero', { writable: false }),
+  field('Strano', { shape: 'unknown' }),
+)
+
+describe('[SYNC-10] [CRM-9] a value and the field where it goes', () => {
+  it.each([
+    ['Pod', 'IT001E12345678', ''],
+    ['Pod', 'IT001E123456789', 'too-long'],
+    // Two units of UTF-16 each, and one character.
+    ['Pod', '😀'.repeat(14), ''],
+    ['Pod', undefined, ''],
+    ['Pod', true, 'wrong-type'],
+    ['Pdr', 'x', 'unknown'],
+    ['Pdr', undefined, 'unknown'],
+    ['', undefined, ''],
+    ['Canale', 'web', ''],
+    ['Canale', 'fax', 'not-offered'],
+    ['Sconto', false, ''],
+    ['Sconto', 'no', 'wrong-type'],
+    ['Kwh', 2700, ''],
+    ['Kwh', 27_000, 'too-long'],
+    ['Cliente', { id: '554023000000111001' }, ''],
+    ['Cliente', 'Rossi', 'wrong-type'],
+    ['Numero', 'C1', 'read-only'],
+    ['Strano', { id: '1' }, ''],
+  ])('%s with %j: %s', (name, out, trouble) => {
+    expect(troubleOf({ field: name, out }, FIELDS).trouble).toBe(trouble)
+  })
+
+  it('is not judged where the fields are not known, and the room is told where they are', () => {
+    expect(troubleOf({ field: 'Pdr', out: 'x' }, undefined)).toEqual({ trouble: '', room: null })
+    expect(troubleOf({ field: 'Pod', out: 'x' }, FIELDS).room).toBe(14)
+  })
+
+  it('leaves out no field that is needed there, unless it is named as missing already', () => {
+    const value = (more: Partial<ExplainedValue>) => ({ needed: false, ...more }) as ExplainedValue
+    const fields = named(
+      ...['Nome', 'Vuoto', 'Canale', 'Cognome'].map((name) => field(name, { needed: true })),
+      field('Note'),
+    )
+    const values = [
+      value({ field: 'Nome', out: 'Anna' }),
+      value({ field: 'Vuoto', out: undefined }),
+      value({ field: 'Cognome', out: undefined, needed: true }),
+    ]
+    expect(wantedBy('contact', values, fields).map((one) => one.field)).toEqual(['Vuoto', 'Canale'])
+  })
+
+  it('are read once for each module; the key must be unique, and one module may fail', async () => {
+    const asked: string[] = []
+    const readAt = new Date('2026-11-20T10:00:00Z')
+    const listFields: CrmPort['listFields'] = async (part) => {
+      asked.push(part)
+      if (part === 'lead') return { ok: false, reason: 'unreachable', detail: 'Zoho: HTTP 500' }
+      const fields = part === 'contact' ? [field('Chiave', { unique: true })] : [field('Chiave')]
+      return { ok: true, fields, readAt, keyField: 'Chiave' }
+    }
+    const modules = {
+      ...{ contact: 'Contacts', contract: 'Contratti', luce: 'Contratti', gas: 'Contratti', lead: 'Leads' },
+      ...{ extra: 'Contratti', altra: 'Contratti', insurance: 'Contratti' },
+    }
+    const read = await readModuleFields({ listFields } as CrmPort, modules, false)
+    expect(asked).toHaveLength(3)
+    expect([...read!.byModule.keys()]).toEqual(['Contacts', 'Contratti'])
+    expect(read!.elsewhere).toEqual({
+      ...{ readAt: readAt.toISOString(), failure: 'Leads: Zoho: HTTP 500' },
+      keys: [{ module: 'Contratti', field: 'Chiave', trouble: 'not-unique' }],
+    })
+    expect(await readModuleFields({} as CrmPort, modules, false)).toBeUndefined()
+  })
+})

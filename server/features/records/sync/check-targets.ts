@@ -1,0 +1,81 @@
+import type { CrmMappedPart, MappingElsewhere, TargetTrouble } from '../../../../shared/api/crm-mapping.ts'
+import type { CrmField, CrmFields, CrmPort, ExplainedValue } from '../../../providers/crm/port.ts'
+
+/** What the modules of a CRM elsewhere really have, by module; what could not be read is not there. */
+export interface ModuleFields {
+  byModule: ReadonlyMap<string, ReadonlyMap<string, CrmField>>
+  elsewhere: Omit<MappingElsewhere, 'wanted'>
+}
+
+/** Undefined where contracts stay here. */
+export async function readModuleFields(
+  crm: CrmPort,
+  modules: Record<CrmMappedPart, string>,
+  fresh: boolean,
+): Promise<ModuleFields | undefined> {
+  if (!crm.listFields) return undefined
+  const byModule = new Map<string, ReadonlyMap<string, CrmField>>()
+  const elsewhere: ModuleFields['elsewhere'] = { readAt: null, failure: '', keys: [] }
+  // Each module once, by a part that goes there.
+  const parts = new Map(Object.entries(modules).map(([part, module]) => [module, part as CrmMappedPart]))
+  for (const [module, part] of parts) {
+    const read = await crm.listFields(part, { fresh })
+    if (!read.ok) {
+      elsewhere.failure ||= `${module}: ${read.detail}`
+      continue
+    }
+    byModule.set(module, new Map(read.fields.map((field) => [field.name, field])))
+    const at = read.readAt.toISOString()
+    if (elsewhere.readAt === null || at < elsewhere.readAt) elsewhere.readAt = at
+    elsewhere.keys.push(...keyTrouble(module, read))
+  }
+  return { byModule, elsewhere }
+}
+
+/** Without a unique field for our key a repeat would make a second entry. */
+function keyTrouble(module: string, { fields, keyField }: CrmFields): MappingElsewhere['keys'] {
+  const key = fields.find(({ name }) => name === keyField)
+  if (key?.unique) return []
+  return [{ module, field: keyField, trouble: key ? 'not-unique' : 'unknown' }]
+}
+
+/** What the module would say to a value; empty when it takes it. */
+export function troubleOf(
+  { field, out }: Pick<ExplainedValue, 'field' | 'out'>,
+  fields: ReadonlyMap<string, CrmField> | undefined,
+): { trouble: TargetTrouble | ''; room: number | null } {
+  const found = fields?.get(field)
+  const room = found?.room ?? null
+  if (!fields || field === '') return { trouble: '', room: null }
+  if (!found) return { trouble: 'unknown', room }
+  return { trouble: out === undefined ? '' : refusalOf(found, out), room }
+}
+
+function refusalOf({ writable, shape, room, choices }: CrmField, out: unknown): TargetTrouble | '' {
+  if (!writable) return 'read-only'
+  if (shape !== 'unknown' && shape !== shapeOf(out)) return 'wrong-type'
+  const text = typeof out === 'object' ? '' : String(out)
+  if (typeof out !== 'boolean' && room !== null && [...text].length > room) return 'too-long'
+  return choices.length > 0 && !choices.includes(text) ? 'not-offered' : ''
+}
+
+function shapeOf(out: unknown): CrmField['shape'] {
+  if (typeof out === 'boolean') return 'boolean'
+  if (typeof out === 'number') return 'number'
+  if (Array.isArray(out)) return 'several'
+  return typeof out === 'object' ? 'entry' : 'text'
+}
+
+/** The fields without which the module refuses an entry, and which nothing goes to. */
+export function wantedBy(
+  part: CrmMappedPart,
+  values: readonly ExplainedValue[],
+  fields: ReadonlyMap<string, CrmField>,
+): MappingElsewhere['wanted'] {
+  const reached = new Set(
+    values.filter(({ out, needed }) => out !== undefined || needed).map(({ field }) => field),
+  )
+  return [...fields.values()]
+    .filter(({ name, needed }) => needed && !reached.has(name))
+    .map(({ name, label }) => ({ part, field: name, label }))
+}

@@ -1,0 +1,71 @@
+import { CRM_PARTS, crmSources, definition } from '../../contract/index.ts'
+import { type MappedPart, standardTarget, workedOutSources } from '../../server/providers/crm/mapping.ts'
+import type { CrmTarget } from '../../shared/api/crm-mapping.ts'
+
+/** A field as `/settings/fields` tells of it; what nobody reads is left out. */
+export interface ZohoField {
+  api_name: string
+  field_label: string
+  display_label: string
+  data_type: string
+  json_type: string | null
+  length: number | null
+  system_mandatory: boolean
+  required: boolean
+  read_only: boolean
+  field_read_only: boolean
+  default_value: unknown
+  unique: Record<string, unknown>
+  pick_list_values: { display_value: string; actual_value: string; type: 'used' | 'unused' }[]
+}
+
+/** A line of text of the usual length, unless told otherwise. */
+export const zohoField = (api_name: string, more: Partial<ZohoField> = {}): ZohoField => ({
+  ...{ api_name, field_label: api_name.replaceAll('_', ' '), display_label: api_name.replaceAll('_', ' ') },
+  ...{ data_type: 'text', json_type: 'string', length: 255, system_mandatory: false, required: false },
+  ...{ read_only: false, field_read_only: false, default_value: null, unique: {}, pick_list_values: [] },
+  ...more,
+})
+
+const KINDS: Record<CrmTarget['conversion'], Partial<ZohoField>> = {
+  text: {},
+  shown: {},
+  boolean: { data_type: 'boolean', json_type: 'boolean', length: 5 },
+  number: { data_type: 'double', json_type: 'double', length: 16 },
+  datetime: { data_type: 'datetime', json_type: 'string', length: 40 },
+  lookup: { data_type: 'lookup', json_type: 'jsonobject', length: 120 },
+}
+
+/** Where the rule sends the values of some parts: what an office that has prepared its account finds there. */
+function mappedFields(parts: readonly MappedPart[]): ZohoField[] {
+  const targets = parts.flatMap((part) => [
+    ...workedOutSources(part).map((source) => standardTarget(part, source, 'text')),
+    ...(part === 'lead'
+      ? []
+      : crmSources(definition, part).map(({ name, kind }) => standardTarget(part, name, kind))),
+  ])
+  return targets
+    .filter(({ field }) => field !== '')
+    .map(({ field, conversion }) => zohoField(field, KINDS[conversion]))
+}
+
+const NUMBERED = { data_type: 'autonumber', read_only: true, field_read_only: true }
+
+/** By API name of the module. */
+export function preparedFields(module: string, names: { key: string; number: string; needs: string[] }) {
+  const parts: Record<string, readonly MappedPart[]> = {
+    Contacts: ['contact'],
+    Contratti: CRM_PARTS.filter((part) => part !== 'contact'),
+    Leads: ['lead'],
+  }
+  const fields = new Map(mappedFields(parts[module] ?? []).map((field) => [field.api_name, field]))
+  const add = (field: ZohoField) => fields.set(field.api_name, field)
+  add(
+    zohoField('id', { data_type: 'bigint', read_only: true, field_read_only: true, system_mandatory: true }),
+  )
+  add(zohoField('Owner', { data_type: 'ownerlookup', json_type: 'jsonobject', system_mandatory: true }))
+  add(zohoField(names.key, { unique: { case_sensitive: true } }))
+  if (module === 'Contratti') add(zohoField(names.number, NUMBERED))
+  for (const name of names.needs) add(zohoField(name, { length: 80, system_mandatory: true }))
+  return [...fields.values()]
+}

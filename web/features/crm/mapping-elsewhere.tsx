@@ -1,0 +1,77 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type MappingElsewhere as Elsewhere, readCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import type { ValuesSource } from '../../../shared/api/document-samples.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { send } from '../../lib/transport.ts'
+import classes from './mapping.module.css'
+import { PART_WORDS } from './mapping-words.ts'
+
+type Mapping = z.output<typeof readCrmMapping.answer>
+
+interface MappingElsewhereProps {
+  elsewhere: Elsewhere
+  /** Values that it would not take. */
+  troubled: number
+  query: ValuesSource
+  onRead(mapping: Mapping): void
+  onShow(): void
+}
+
+/** What the CRM elsewhere says of its own fields: when they were read, and what does not fit them. */
+export function MappingElsewhere({ elsewhere, troubled, query, onRead, onShow }: MappingElsewhereProps) {
+  const { readAt, failure, wanted, keys } = elsewhere
+  const again = useMutation({
+    mutationFn: () => send(readCrmMapping, { query: { ...query, fresh: 'yes' } }),
+    onSuccess: onRead,
+  })
+  const fits = troubled === 0 && wanted.length === 0 && keys.length === 0 && failure === ''
+  return (
+    <Alert
+      className={classes.elsewhere}
+      color={fits ? 'green' : 'yellow'}
+      variant="light"
+      py="xs"
+      role="status"
+      aria-label="Campi del CRM"
+    >
+      <Group justify="space-between" align="start" gap="sm">
+        <Text size="sm">
+          {readAt === null
+            ? 'I campi del CRM non sono ancora stati letti.'
+            : `Campi del CRM letti il ${formatDateTime(readAt)}.`}{' '}
+          {fits && 'Ogni valore ha il suo posto.'}
+        </Text>
+        <Button size="compact-sm" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+          Rileggi i campi
+        </Button>
+      </Group>
+      {!fits && (
+        <List size="sm" mt={4}>
+          {failure !== '' && <List.Item>Non riesco a leggerli tutti: {failure}.</List.Item>}
+          {keys.map(({ module, field, trouble }) => (
+            <List.Item key={module}>
+              Nel modulo {module} il campo <code>{field}</code>{' '}
+              {trouble === 'unknown' ? 'non c’è' : 'non è univoco'}: un secondo invio farebbe un doppione.
+            </List.Item>
+          ))}
+          {wanted.map(({ part, field, label }) => (
+            <List.Item key={`${part} ${field}`}>
+              {PART_WORDS[part]}: il CRM vuole «{label}» (<code>{field}</code>) e questo contratto non lo dà.
+            </List.Item>
+          ))}
+          {troubled > 0 && (
+            <List.Item>
+              {troubled === 1 ? 'Un valore non va' : `${troubled} valori non vanno`} bene per il campo a cui
+              sono destinati.{' '}
+              <Button size="compact-xs" variant="subtle" onClick={onShow}>
+                Mostra
+              </Button>
+            </List.Item>
+          )}
+        </List>
+      )}
+    </Alert>
+  )
+}
