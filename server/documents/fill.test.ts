@@ -83,6 +83,41 @@ describe('fillPdf', () => {
     expect(report.missingGlyphs).toMatchObject([{ field: 'a', page: 1, text: '王 Li' }])
   })
 
+  it.each([
+    'Đorđević',
+    'Łukasz',
+    'Ștefan Țepeș Ă',
+    'Nguyễn Thị Hằng',
+    'İstanbul ğış',
+    'Đỗ Ằm',
+    'Жуковић Ђ',
+    'გიორგი',
+    'Hovhannès Հայկ',
+  ])('writes %s whole', async (name) => {
+    const { text, report } = await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: name }))
+    expect(text).toBe(name)
+    expect(report).toMatchObject({ overflowing: [], missingGlyphs: [] })
+  })
+
+  it.each([
+    ['accents that stand apart', 'Niccolo\u0300', 'Niccolò'],
+    ['a space of no width', 'De\u200bRossi', 'DeRossi'],
+    ['a soft hyphen', 'Mila\u00adno', 'Milano'],
+    ['a mark of the byte order', '\ufeffAnna', 'Anna'],
+    ['a change of direction', 'Anna\u202eB', 'AnnaB'],
+    ['a line end of another kind', 'uno\u2028due', 'uno due'],
+    ['a byte that is no letter', 'uno\u0000due', 'uno due'],
+  ])('takes %s for what a reader sees', async (_what, typed, read) => {
+    const { text, report } = await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: typed }))
+    expect(text).toBe(read)
+    expect(report).toMatchObject({ missingGlyphs: [] })
+  })
+
+  it.each(['محمد', 'שלום'])('tells of %s, which is read from the right', async (name) => {
+    const { report } = await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: name }))
+    expect(report.missingGlyphs).toMatchObject([{ field: 'a', text: name }])
+  })
+
   it('shrinks a long text, and tells of one that fits at no size', async () => {
     const long = 'niccolo.dandrea@esempio.example'
     const values = valuesOf({ a: long, b: 'parola '.repeat(60).trim() })

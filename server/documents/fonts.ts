@@ -9,7 +9,7 @@ export const FONT_FILES = {
   regular: own('IBMPlexSans-Regular.ttf'),
   medium: own('IBMPlexSans-Medium.ttf'),
   bold: own('IBMPlexSans-SemiBold.ttf'),
-  /** Takes over for a text with letters that the first one lacks, such as Arabic. */
+  /** Takes over for a text with letters that the first one lacks, such as Georgian. */
   wide: createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
 }
 

@@ -3,6 +3,7 @@ import { fitText, type Measure, type TextStyle } from '../fit-text.ts'
 import { FONT_FILES, readFont } from '../fonts.ts'
 import type { Resources } from './canvas.ts'
 import { colour, num } from './ink.ts'
+import { plainLetters, readsFromLeft } from './plain-letters.ts'
 
 /** A text to be set into a room of this size. */
 export interface TextJob {
@@ -19,7 +20,7 @@ export interface TextJob {
 export interface Written {
   drawing: string
   fits: boolean
-  /** A typeface of ours has every letter. */
+  /** A typeface of ours has every letter, and sets them as they are read. */
   readable: boolean
 }
 
@@ -43,13 +44,14 @@ export async function newPen(pdf: PDF): Promise<Pen> {
   let second: Typeface | undefined
   return {
     write(job, resources) {
-      const text = job.text.normalize('NFC').replace(/\t/g, ' ').replace(/\r\n?/g, '\n')
+      const text = plainLetters(job.text)
       const plain = text.replaceAll('\n', ' ')
       first ??= typeface(regular)
       if (first.font.canEncode(plain)) return { ...set(text, first, job, resources), readable: true }
       second ??= typeface(wide)
       const { font } = second
-      if (font.canEncode(plain)) return { ...set(text, second, job, resources), readable: true }
+      if (font.canEncode(plain))
+        return { ...set(text, second, job, resources), readable: readsFromLeft(plain) }
       const shown = [...text].map((letter) => (letter === '\n' || font.canEncode(letter) ? letter : '\u25A1'))
       return { ...set(shown.join(''), second, job, resources), readable: false }
     },
