@@ -44,11 +44,20 @@ export async function openInstallation(
   try {
     await patiently(database, () => migrate(database.pool))
     await sow(database.db)
-    return { context: joinProviders(config, log, database, announce), database, close: database.close }
+    return installed(joinProviders(config, log, database, announce), database)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Closing lets go of everything that would keep the process from ending. */
+export function installed(context: Context, database: OpenDatabase): Installation {
+  const close = async () => {
+    context.mail.close?.()
+    await database.close()
+  }
+  return { context, database, close }
 }
 
 /** What works on an open database: the providers and the clock. */

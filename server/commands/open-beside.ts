@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { FolderInUse } from '../db/embedded/lock.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { joinEmbedded } from '../db/open-database.ts'
-import { type Installation, joinProviders, openInstallation } from '../start.ts'
+import { type Installation, installed, joinProviders, openInstallation } from '../start.ts'
 import { Refused } from './command.ts'
 
 /**
@@ -24,7 +24,7 @@ async function join(config: Config, log: Logger, socketDir: string): Promise<Ins
   try {
     if ((await missingMigrations(database.pool)).length > 0)
       throw new Refused('The server that runs is of an older version: stop it first')
-    return { context: joinProviders(config, log, database), database, close: database.close }
+    return installed(joinProviders(config, log, database), database)
   } catch (error) {
     await database.close()
     throw error

@@ -34,6 +34,8 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn>
     authMethods: ['PLAIN', 'LOGIN'],
     allowInsecureAuth: true,
     hideSTARTTLS: true,
+    // A client's pool of connections would keep it for half a minute.
+    closeTimeout: 50,
     onAuth: ({ username, password }, _session, done) => {
       const right = username === SMTP_ACCOUNT.user && password === SMTP_ACCOUNT.password
       done(right ? null : refusal(535, 'authentication failed'), right ? { user: username } : undefined)

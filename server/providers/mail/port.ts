@@ -33,4 +33,6 @@ export interface MailPort {
   send(mail: Mail): Promise<MailOutcome>
   /** Goes on with what waits; absent where nothing does. */
   sendWaiting?(): Promise<{ sent: number; waiting: number }>
+  /** Lets go of connections that are kept for the next mail; absent where there are none. */
+  close?(): void
 }

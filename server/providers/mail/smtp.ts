@@ -36,6 +36,7 @@ export function createSmtpMail(parts: SmtpParts): MailPort {
   return {
     send: (mail) => send(parts, mail),
     sendWaiting: () => sendWaiting(parts),
+    close: () => parts.client.close(),
   }
 }
 
