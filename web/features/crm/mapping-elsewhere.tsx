@@ -14,13 +14,22 @@ interface MappingElsewhereProps {
   elsewhere: Elsewhere
   /** Values that it would not take. */
   troubled: number
+  /** They are what is on the screen. */
+  shown: boolean
   query: ValuesSource
   onRead(mapping: Mapping): void
   onShow(): void
 }
 
 /** What the CRM elsewhere says of its own fields: when they were read, and what does not fit them. */
-export function MappingElsewhere({ elsewhere, troubled, query, onRead, onShow }: MappingElsewhereProps) {
+export function MappingElsewhere({
+  elsewhere,
+  troubled,
+  shown,
+  query,
+  onRead,
+  onShow,
+}: MappingElsewhereProps) {
   const { readAt, failure, wanted, keys } = elsewhere
   const again = useMutation({
     mutationFn: () => send(readCrmMapping, { query: { ...query, fresh: 'yes' } }),
@@ -31,7 +40,7 @@ export function MappingElsewhere({ elsewhere, troubled, query, onRead, onShow }:
     <Alert
       className={classes.elsewhere}
       color={fits ? 'green' : 'yellow'}
-      variant="light"
+      variant="outline"
       py="xs"
       role="status"
       aria-label="Campi del CRM"
@@ -56,18 +65,21 @@ export function MappingElsewhere({ elsewhere, troubled, query, onRead, onShow }:
               {trouble === 'unknown' ? 'non c’è' : 'non è univoco'}: un secondo invio farebbe un doppione.
             </List.Item>
           ))}
-          {wanted.map(({ part, field, label }) => (
-            <List.Item key={`${part} ${field}`}>
-              {PART_WORDS[part]}: il CRM vuole «{label}» (<code>{field}</code>) e questo contratto non lo dà.
+          {Object.entries(Object.groupBy(wanted, ({ field }) => field)).map(([field, all = []]) => (
+            <List.Item key={field}>
+              Il CRM vuole «{all[0]?.label}» (<code>{field}</code>) e questo contratto non lo dà:{' '}
+              {all.map(({ part }) => PART_WORDS[part]).join(', ')}.
             </List.Item>
           ))}
           {troubled > 0 && (
             <List.Item>
               {troubled === 1 ? 'Un valore non va' : `${troubled} valori non vanno`} bene per il campo a cui
               sono destinati.{' '}
-              <Button size="compact-xs" variant="subtle" onClick={onShow}>
-                Mostra
-              </Button>
+              {!shown && (
+                <Button size="compact-xs" variant="subtle" onClick={onShow}>
+                  Mostra
+                </Button>
+              )}
             </List.Item>
           )}
         </List>

@@ -130,6 +130,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
         <MappingElsewhere
           elsewhere={data.elsewhere}
           troubled={counts.troubled}
+          shown={state.show === 'troubled'}
           query={sourceOf(state)}
           onRead={(read) => client.setQueryData(mappingQuery(state).queryKey, read)}
           onShow={() => onState({ ...state, show: 'troubled', searchWord: '' })}
