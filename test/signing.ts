@@ -9,7 +9,7 @@ import { envelopeFiles, signingFiles } from '../server/features/records/sign/sig
 import { signingRoutes } from '../server/features/records/sign/signing/routes.ts'
 import { findReader } from '../server/features/users/find-caller.ts'
 import type { Route } from '../server/http/route.ts'
-import { createRecord } from '../shared/api/records.ts'
+import { createRecord, removeRecord, restoreRecord } from '../shared/api/records.ts'
 import * as office from '../shared/api/signature.ts'
 import * as customer from '../shared/api/signing.ts'
 import { drawing } from './drawing.ts'
@@ -134,6 +134,9 @@ export class SigningOffice {
       { params: { id }, body: { reason: 'Offerta sbagliata' } },
       this.agent,
     )
+
+  remove = (id: string) => this.server.inject(removeRecord, { params: { id } }, this.agent)
+  restore = (id: string) => this.server.inject(restoreRecord, { params: { id } }, this.agent)
 
   mails(id: string, kind: string) {
     const all = this.server.context.db.selectFrom('mail_outbox').selectAll().where('kind', '=', kind)

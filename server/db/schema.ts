@@ -523,6 +523,9 @@ export interface EnvelopeTable extends Row {
   reminded_at: Date | null
   received_at: Date | null
   copied_at: Date | null
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
+  told_at: Date | null
   reminders: Generated<number>
   callback_hash: Buffer | null
   attempts: Generated<number>

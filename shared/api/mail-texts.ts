@@ -3,8 +3,32 @@ import { defineCall, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 
 /** The mails whose words an office may make its own. */
-export const MAIL_TEXT_KINDS = ['cliente-felice', 'riepilogo', 'newsletter-confirm', 'mailbox-code'] as const
+export const MAIL_TEXT_KINDS = [
+  'cliente-felice',
+  'riepilogo',
+  'newsletter-confirm',
+  'signing-invitation',
+  'signing-reminder',
+  'signing-renewed',
+  'signing-extended',
+  'signing-code',
+  'signed-copy',
+  'signing-withdrawn',
+  'signing-signed',
+  'signing-refused',
+  'mailbox-code',
+  'password-changed',
+  'password-set',
+  'authenticator-reset',
+] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
+/** Those that speak of no contract. */
+export const ACCOUNT_MAIL_KINDS = [
+  'mailbox-code',
+  'password-changed',
+  'password-set',
+  'authenticator-reset',
+] as const satisfies readonly MailTextKind[]
 
 /** `{name}` stands for what the mail says there. The HTML is what stands between the frame of every mail. */
 const wording = {

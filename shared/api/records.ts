@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PDF_TYPES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 import { recordChanges } from './record-changes.ts'
-import { ENVELOPE_STATES } from './signature.ts'
+import { SHOWN_ENVELOPE_STATES } from './signature.ts'
 
 /** What can happen to a record. */
 export const EVENT_KINDS = [
@@ -80,7 +80,7 @@ export const recordRow = z.object({
   scriptType: z.enum(['Dual', 'Single']).nullable(),
   synced: z.boolean(),
   /** The newest envelope's state and since when; null when none was ever sent. */
-  signature: z.object({ state: z.enum(ENVELOPE_STATES), at: z.iso.datetime() }).nullable(),
+  signature: z.object({ state: z.enum(SHOWN_ENVELOPE_STATES), at: z.iso.datetime() }).nullable(),
 })
 export type RecordRow = z.infer<typeof recordRow>
 

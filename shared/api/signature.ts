@@ -16,6 +16,19 @@ export type EnvelopeState = (typeof ENVELOPE_STATES)[number]
 /** A record has at most one envelope in one of these. */
 export const OPEN_ENVELOPE_STATES = ['preparing', 'sent', 'opened', 'to-check'] as const
 
+/**
+ * What people are shown. `received`: the customer has signed, and the sealed file comes by itself. `withdrawing`: taken
+ * back with its record, and the service has not heard of it yet.
+ */
+export const SHOWN_ENVELOPE_STATES = [...ENVELOPE_STATES, 'received', 'withdrawing'] as const
+export type ShownEnvelopeState = (typeof SHOWN_ENVELOPE_STATES)[number]
+/** Those that end by themselves, or by what the customer does. */
+export const MOVING_ENVELOPE_STATES: readonly ShownEnvelopeState[] = [
+  ...OPEN_ENVELOPE_STATES,
+  'received',
+  'withdrawing',
+]
+
 /** What can speak against sending. */
 export const FINDING_CODES = [
   'open-envelope',
@@ -60,7 +73,7 @@ export type EnvelopeAction = (typeof ENVELOPE_ACTIONS)[number]
 
 export const envelope = z.object({
   id: z.uuid(),
-  state: z.enum(ENVELOPE_STATES),
+  state: z.enum(SHOWN_ENVELOPE_STATES),
   provider: z.enum(PROVIDERS),
   name: z.string(),
   signer,

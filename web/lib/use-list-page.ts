@@ -19,15 +19,18 @@ export interface PageOfRows<Row> {
 /**
  * Query options of one page of a list (LIST-19: each page is held by itself, so one that was seen comes back at once).
  * `queryKey` starts with the list's own key, so that one invalidation reloads all pages, and holds the whole state.
+ * `refreshEveryMs` is for pages with something that moves by itself.
  */
 export const listPageQuery = <Page extends PageOfRows<unknown>>(
   queryKey: QueryKey,
   load: (signal: AbortSignal) => Promise<Page>,
+  refreshEveryMs: (page: Page) => number | false = () => false,
 ) =>
   queryOptions({
     queryKey,
     queryFn: ({ signal }) => load(signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => data !== undefined && refreshEveryMs(data),
     meta: { failure: 'in place' as const },
   })
 

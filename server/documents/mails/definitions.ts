@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
 import type { Database } from '../../db/schema.ts'
+import { ACCOUNT_MAILS } from './account-mails.ts'
 import { HAPPY_CUSTOMER } from './happy-customer-mail.ts'
 import { MAILBOX_CODE } from './mailbox-code-mail.ts'
 import { NEWSLETTER_CONFIRM } from './newsletter-mail.ts'
 import { RECORD_RECAP } from './record-recap-mail.ts'
+import { SIGNING_MAILS } from './signing-mails.ts'
+import { OUTCOME_MAILS } from './signing-outcome-mail.ts'
 import type { MailDefinition } from './wording.ts'
 
 /** Every mail whose words an office may make its own. */
@@ -12,7 +15,10 @@ export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
   'cliente-felice': HAPPY_CUSTOMER,
   riepilogo: RECORD_RECAP,
   'newsletter-confirm': NEWSLETTER_CONFIRM,
+  ...SIGNING_MAILS,
+  ...OUTCOME_MAILS,
   'mailbox-code': MAILBOX_CODE,
+  ...ACCOUNT_MAILS,
 }
 
 /** The words in which a mail is sent now: the office's own, or the original ones. */

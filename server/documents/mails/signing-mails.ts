@@ -1,5 +1,8 @@
+import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
-import { type MailBody, mailHtml, mailText } from '../mail-html.ts'
+import { buttonHtml } from '../mail-html.ts'
+import { letterOf } from './letter.ts'
+import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
 
 /** What every mail about a signature says: to whom, of what, from whom. */
 export interface SigningMail {
@@ -15,83 +18,147 @@ interface WithLink extends SigningMail {
   expiresAt: Date
 }
 
-interface WrittenMail {
+/** Why a customer is asked to sign. */
+export type Occasion = 'invitation' | 'reminder' | 'renewed' | 'extended'
+
+const ABOUT: readonly MailVariable[] = [
+  { name: 'cliente', about: 'Nome e cognome' },
+  { name: 'documento', about: 'Il nome del contratto' },
+  { name: 'mittente', about: 'Chi lo ha mandato' },
+  { name: 'ufficio', about: 'Il nome dell’ufficio' },
+]
+const LINK: readonly MailVariable[] = [
+  { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true },
+  { name: 'link', about: 'L’indirizzo che apre la firma', required: true },
+  { name: 'scadenza', about: 'Fino a quando si può firmare' },
+]
+const GREETING = 'Gentile {cliente},'
+const FOOTER = [
+  '{mittente} · {ufficio}',
+  'Ricevi questo messaggio perché hai chiesto un contratto a questo ufficio. Non è pubblicità.',
+]
+const PERSONAL = 'Il collegamento è personale e vale fino al {scadenza}: non inoltrarlo.'
+
+interface Draft {
+  kind: MailTextKind
+  title: string
+  about: string
   subject: string
-  text: string
-  html: string
+  paragraphs: readonly string[]
+  more?: readonly MailVariable[]
 }
 
-/** Asks a customer to sign. `occasion` says why it comes. */
-export function invitationMail(
-  mail: WithLink,
-  occasion: 'first' | 'reminder' | 'renewed' | 'extended',
-): WrittenMail {
-  const { sender, office, document, link, expiresAt } = mail
-  const opening = {
-    first: `${nameOf(sender)} di ${office} ti ha preparato il contratto ${document}. Leggilo e firmalo con il pulsante qui sotto: servono due minuti e un codice che riceverai a questo indirizzo.`,
-    reminder: `il contratto ${document} aspetta ancora la tua firma. Leggilo e firmalo con il pulsante qui sotto, oppure scrivi lì perché non vuoi firmarlo.`,
-    renewed: `ecco un nuovo collegamento per leggere e firmare il contratto ${document}. Quello che hai ricevuto prima non vale più.`,
-    extended: `hai più tempo per leggere e firmare il contratto ${document}.`,
-  }[occasion]
-  const subject = {
-    first: `${office}: contratto da firmare`,
-    reminder: `${office}: il contratto aspetta la tua firma`,
-    renewed: `${office}: nuovo collegamento per firmare il contratto`,
-    extended: `${office}: più tempo per firmare il contratto`,
-  }[occasion]
-  return write(mail, subject, {
-    paragraphs: [opening, `Il collegamento è personale e vale fino al ${day(expiresAt)}: non inoltrarlo.`],
-    button: { label: 'Leggi e firma', url: link },
-  })
-}
+const define = ({ kind, title, about, subject, paragraphs, more = [] }: Draft): MailDefinition => ({
+  ...{ kind, title, about, variables: [...ABOUT, ...more] },
+  original: letterOf({ subject, paragraphs: [GREETING, ...paragraphs], footer: FOOTER }),
+})
 
-/** The one-time code. It names neither customer nor contract beyond what the reader knows already. */
-export function codeMail(mail: SigningMail, code: string, minutes: number): WrittenMail {
-  return write(mail, `${mail.office}: il codice per firmare`, {
+const ask = (draft: Omit<Draft, 'more'>) =>
+  define({ ...draft, paragraphs: [...draft.paragraphs, PERSONAL, '{pulsante}'], more: LINK })
+
+export const SIGNING_MAILS = {
+  'signing-invitation': ask({
+    ...{ kind: 'signing-invitation', title: 'Invito a firmare' },
+    about: 'Al cliente, quando un contratto è mandato alla firma di questa installazione.',
+    subject: '{ufficio}: contratto da firmare',
     paragraphs: [
-      `il codice per firmare è ${code}.`,
-      `Vale ${minutes} minuti e una volta sola. Non dirlo a nessuno, nemmeno a noi: serve solo sulla pagina della firma. Se non stai firmando tu, rispondi a questa e-mail.`,
+      '{mittente} di {ufficio} ti ha preparato il contratto {documento}. Leggilo e firmalo con il pulsante qui sotto: servono due minuti e un codice che riceverai a questo indirizzo.',
     ],
-  })
+  }),
+  'signing-reminder': ask({
+    ...{ kind: 'signing-reminder', title: 'Sollecito a firmare' },
+    about: 'Al cliente che non ha ancora firmato, da solo o con «Sollecita».',
+    subject: '{ufficio}: il contratto aspetta la tua firma',
+    paragraphs: [
+      'il contratto {documento} aspetta ancora la tua firma. Leggilo e firmalo con il pulsante qui sotto, oppure scrivi lì perché non vuoi firmarlo.',
+    ],
+  }),
+  'signing-renewed': ask({
+    ...{ kind: 'signing-renewed', title: 'Nuovo collegamento per firmare' },
+    about: 'Al cliente, quando il collegamento di prima è sostituito.',
+    subject: '{ufficio}: nuovo collegamento per firmare il contratto',
+    paragraphs: [
+      'ecco un nuovo collegamento per leggere e firmare il contratto {documento}. Quello che hai ricevuto prima non vale più.',
+    ],
+  }),
+  'signing-extended': ask({
+    ...{ kind: 'signing-extended', title: 'Più tempo per firmare' },
+    about: 'Al cliente, quando l’ufficio gli dà altri giorni.',
+    subject: '{ufficio}: più tempo per firmare il contratto',
+    paragraphs: ['hai più tempo per leggere e firmare il contratto {documento}.'],
+  }),
+  'signing-code': define({
+    ...{ kind: 'signing-code', title: 'Codice per firmare' },
+    about: 'Al cliente che sta firmando.',
+    subject: '{ufficio}: il codice per firmare',
+    paragraphs: [
+      'il codice per firmare è {codice}.',
+      'Vale {minuti} minuti e una volta sola. Non dirlo a nessuno, nemmeno a noi: serve solo sulla pagina della firma. Se non stai firmando tu, rispondi a questa e-mail.',
+    ],
+    more: [
+      { name: 'codice', about: 'Il codice', required: true },
+      { name: 'minuti', about: 'Per quanti minuti vale' },
+    ],
+  }),
+  'signed-copy': define({
+    ...{ kind: 'signed-copy', title: 'Copia firmata' },
+    about: 'Al cliente che ha firmato, con il contratto firmato in allegato.',
+    subject: '{ufficio}: la tua copia firmata',
+    paragraphs: [
+      'grazie. In allegato trovi il contratto {documento} firmato, con l’attestato di come e quando è stato firmato. Conservalo: è la tua copia.',
+      'Il file è chiuso da un sigillo. Chiunque lo abbia può verificare che nulla sia stato cambiato.',
+      '{pulsante}',
+    ],
+    more: [
+      { name: 'pulsante', about: 'Il pulsante che apre la verifica del file' },
+      { name: 'link', about: 'L’indirizzo della verifica del file' },
+    ],
+  }),
+  'signing-withdrawn': define({
+    ...{ kind: 'signing-withdrawn', title: 'Contratto ritirato' },
+    about: 'Al cliente che non deve più firmare, perché l’ufficio ha annullato la richiesta.',
+    subject: '{ufficio}: il contratto non è più da firmare',
+    paragraphs: [
+      'il contratto {documento} che ti avevamo mandato è stato ritirato: non devi fare nulla, e il collegamento non vale più.',
+    ],
+  }),
+} as const satisfies Partial<Record<MailTextKind, MailDefinition>>
+
+/** Asks a customer to sign. */
+export function invitationMail(mail: WithLink, wording: MailWording): WrittenMail {
+  const { link, expiresAt } = mail
+  const button = buttonOf('Leggi e firma', link)
+  return wordMail(wording, { ...valuesOf(mail), pulsante: button, link, scadenza: day(expiresAt) })
+}
+
+/** The one-time code. */
+export function codeMail(
+  mail: SigningMail,
+  { code, minutes }: { code: string; minutes: number },
+  wording: MailWording,
+): WrittenMail {
+  return wordMail(wording, { ...valuesOf(mail), codice: code, minuti: String(minutes) })
 }
 
 /** Brings the signed file. */
-export function signedCopyMail(mail: SigningMail, verifyUrl: string): WrittenMail {
-  return write(mail, `${mail.office}: la tua copia firmata`, {
-    paragraphs: [
-      `grazie. In allegato trovi il contratto ${mail.document} firmato, con l’attestato di come e quando è stato firmato. Conservalo: è la tua copia.`,
-      'Il file è chiuso da un sigillo. Chiunque lo abbia può verificare che nulla sia stato cambiato.',
-    ],
-    button: { label: 'Verifica il file', url: verifyUrl },
-  })
+export function signedCopyMail(mail: SigningMail, verifyUrl: string, wording: MailWording): WrittenMail {
+  const button = buttonOf('Verifica il file', verifyUrl)
+  return wordMail(wording, { ...valuesOf(mail), pulsante: button, link: verifyUrl })
 }
 
 /** Says that there is nothing to sign any more. */
-export function withdrawnMail(mail: SigningMail): WrittenMail {
-  return write(mail, `${mail.office}: il contratto non è più da firmare`, {
-    paragraphs: [
-      `il contratto ${mail.document} che ti avevamo mandato è stato ritirato: non devi fare nulla, e il collegamento non vale più.`,
-    ],
-  })
-}
+export const withdrawnMail = (mail: SigningMail, wording: MailWording): WrittenMail =>
+  wordMail(wording, valuesOf(mail))
 
 const nameOf = ({ name, lastName }: SigningMail['sender']) => `${name} ${lastName}`.trim()
 
-function write(
-  { signer, sender, office }: SigningMail,
-  subject: string,
-  { paragraphs, button }: Pick<MailBody, 'paragraphs' | 'button'>,
-): WrittenMail {
-  const body: MailBody = {
-    title: subject,
-    paragraphs: [`Gentile ${nameOf(signer)},`, ...paragraphs],
-    ...(button && { button }),
-    footer: [
-      `${nameOf(sender)} · ${office}`,
-      'Ricevi questo messaggio perché hai chiesto un contratto a questo ufficio. Non è pubblicità.',
-    ],
-  }
-  return { subject, text: mailText(body), html: mailHtml(body) }
-}
+const valuesOf = ({ signer, sender, document, office }: SigningMail) => ({
+  ...{ cliente: nameOf(signer), mittente: nameOf(sender), documento: document, ufficio: office },
+})
+
+const buttonOf = (label: string, url: string) => ({
+  text: `${label}: ${url}`,
+  html: buttonHtml({ label, url }),
+})
 
 const day = (at: Date) => at.toLocaleDateString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'long' })

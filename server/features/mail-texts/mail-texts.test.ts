@@ -78,6 +78,21 @@ describe('[MAIL-20] [GAP-36] the words of mails', () => {
       expect((await write(wrong)).status).toBe(400)
   })
 
+  it.each([
+    ['mailbox-code', '{codice}'],
+    ['signing-code', '{codice}'],
+    ['signing-invitation', '{pulsante}'],
+    ['signing-refused', '{motivo}'],
+    ['authenticator-reset', '{utente}'],
+  ] as const)('are refused without what %s is for, %s', async (kind, needed) => {
+    const { original } = MAIL_DEFINITIONS[kind]
+    const body = { ...original, text: original.text.replaceAll(needed, '…') }
+    for (const word of ['link', 'documento']) body.text = body.text.replaceAll(`{${word}}`, '…')
+    const answer = await server.inject(writeMailText, { params: { kind }, body }, admin)
+    expect(answer.status).toBe(422)
+    expect(answer.body.issues).toMatchObject([{ field: 'text', code: 'missing-variable' }])
+  })
+
   it('are shown as they would be sent, with a record or somebody invented', async () => {
     const { id } = await server.context.db
       .insertInto('records')

@@ -1,13 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { consentText } from '../../db/note-consent.ts'
 import type { Database } from '../../db/schema.ts'
+import { accountMail } from '../../documents/mails/account-mails.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { mailboxCodeMail } from '../../documents/mails/mailbox-code-mail.ts'
 import { newsletterMail } from '../../documents/mails/newsletter-mail.ts'
 import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
+import {
+  codeMail,
+  invitationMail,
+  signedCopyMail,
+  withdrawnMail,
+} from '../../documents/mails/signing-mails.ts'
+import { outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
 import type { WrittenMail } from '../../documents/mails/wording.ts'
 import { Failure } from '../../http/failure.ts'
 import { checkedWording } from './keep-mail-texts.ts'
@@ -20,7 +29,7 @@ interface Asked {
 
 /** A mail in these words, as it would be sent. Throws `invalid`, and `not-found` for a record that is not there. */
 export async function previewMailText(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   { kind, wording, source }: Asked,
 ): Promise<WrittenMail> {
   const words = checkedWording(kind, wording)
@@ -43,8 +52,48 @@ export async function previewMailText(
     }
     case 'mailbox-code':
       return mailboxCodeMail({ code: '123456', minutes: 10, office }, words)
+    case 'password-changed':
+    case 'password-set':
+    case 'authenticator-reset':
+      return accountMail({ login: 'ada.bianchi', office, hours: 24 }, words)
+    default:
+      return signingPreview(kind, { customer, config, now: now() }, words)
   }
 }
+
+interface SigningParts {
+  customer: typeof NOBODY
+  config: Pick<Config, 'officeName' | 'publicUrl'>
+  now: Date
+}
+
+function signingPreview(
+  kind: Extract<MailTextKind, `sign${string}`>,
+  { customer, config, now }: SigningParts,
+  words: MailWording,
+): WrittenMail {
+  const { officeName: office, publicUrl } = config
+  const signer = { name: customer.name, lastName: customer.lastName }
+  const document = customer.code || 'Contratto'
+  const about = { signer, document, office, sender: { name: customer.owner, lastName: '' } }
+  switch (kind) {
+    case 'signing-code':
+      return codeMail(about, { code: '123456', minutes: 10 }, words)
+    case 'signed-copy':
+      return signedCopyMail(about, `${publicUrl}/verifica`, words)
+    case 'signing-withdrawn':
+      return withdrawnMail(about, words)
+    case 'signing-signed':
+    case 'signing-refused': {
+      const reason = kind === 'signing-refused' ? 'Il prezzo non è quello detto al telefono.' : ''
+      return outcomeMail({ ...about, user: customer.owner, reason, at: now, link: `${publicUrl}/…` }, words)
+    }
+    default:
+      return invitationMail({ ...about, link: `${publicUrl}/firma/…`, expiresAt: inDays(now, 30) }, words)
+  }
+}
+
+const inDays = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
 
 /** Nobody's. */
 const NOBODY = {

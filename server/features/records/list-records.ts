@@ -3,6 +3,7 @@ import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records
 import type { Database } from '../../db/schema.ts'
 import { pdfTypesOf, scriptTypeOf } from './document-types.ts'
 import { foundRecords } from './search-words.ts'
+import { shownState } from './sign/present-envelopes.ts'
 
 /** Counting goes no further; beyond it the count is this and not exact. */
 export const COUNT_BOUND = 10_000
@@ -71,6 +72,7 @@ function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
     ])
     .select(sql<boolean>`r.sync_data is not null`.as('synced'))
     .select(['envelope.state as envelope_state', 'envelope.since as envelope_since'])
+    .select(['envelope.received_at', 'envelope.withdrawn_at'])
     .orderBy(key, order)
     .orderBy('r.id', idOrder)
     .execute()
@@ -81,6 +83,8 @@ const newestEnvelope = (eb: ExpressionBuilder<Database & { r: Database['records'
     .selectFrom('envelopes as e')
     .select(({ fn }) => [
       'e.state',
+      'e.received_at',
+      'e.withdrawn_at',
       fn.coalesce('e.finished_at', 'e.opened_at', 'e.sent_at', 'e.created_at').as('since'),
     ])
     .whereRef('e.record_id', '=', 'r.id')
@@ -141,7 +145,10 @@ function presentRow(row: PageRow): RecordRow {
     synced: row.synced,
     signature:
       row.envelope_state && row.envelope_since
-        ? { state: row.envelope_state, at: row.envelope_since.toISOString() }
+        ? {
+            state: shownState({ ...row, state: row.envelope_state }),
+            at: row.envelope_since.toISOString(),
+          }
         : null,
   }
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
+import { withdrawEnvelope } from './sign/withdraw-envelope.ts'
 
 interface Removal {
   id: string
@@ -9,7 +10,7 @@ interface Removal {
   now: Date
 }
 
-/** Marks a record as removed; nothing of it is lost (GAP-23). Throws `not-found`. */
+/** Marks a record as removed; nothing of it is lost (GAP-23), but what its customer could still sign. Throws `not-found`. */
 export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -22,6 +23,7 @@ export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal):
     if (!row) throw new Failure('not-found')
     const event = { ...actor, recordId: id, kind: 'removed', version: row.version, at: now } as const
     await addRecordEvent(trx, { ...event, detail: { code: row.code } })
+    await withdrawEnvelope(trx, { recordId: id, actor, now })
   })
 }
 

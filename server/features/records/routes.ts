@@ -29,6 +29,7 @@ import { readValues } from './read-values.ts'
 import { presentEvents } from './record-events.ts'
 import { removeRecord, restoreRecord } from './remove-record.ts'
 import { sendRecordMail } from './send-record-mail.ts'
+import { tellOfWithdrawal } from './sign/withdraw-envelope.ts'
 import { updateRecord } from './update-record.ts'
 
 const MAILS_PER_USER = { max: 200, seconds: 3600 }
@@ -82,8 +83,9 @@ export const recordRoutes: Route[] = [
     return { ok: true, record: presentRecord(record) }
   }),
 
-  route(removeRecordCall, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
-    await removeRecord(db, { id, actor: { userId: caller.userId, ip }, now: now() })
+  route(removeRecordCall, 'any user', async ({ context, params: { id }, caller, ip }) => {
+    await removeRecord(context.db, { id, actor: { userId: caller.userId, ip }, now: context.now() })
+    await tellOfWithdrawal(context, id)
     return { ok: true }
   }),
 

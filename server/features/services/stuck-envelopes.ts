@@ -14,7 +14,7 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     .innerJoin('records as r', 'r.id', 'e.record_id')
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .select(['e.id', 'e.state', 'e.record_id', 'e.updated_at', 'e.attempts', 'e.reason'])
-    .select('e.received_at')
+    .select(['e.received_at', 'e.withdrawn_at'])
     .select(['e.next_look_at', 'r.last_name', 'r.name', 'r.ragione_sociale'])
     .select(['u.name as who', 'u.last_name as who_last'])
     .where((where) =>
@@ -26,7 +26,10 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
         ]),
         where.and([
           where('e.state', 'in', ['sent', 'opened']),
-          where('e.received_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+          where.or([
+            where('e.received_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+            where('e.withdrawn_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+          ]),
         ]),
       ]),
     )
@@ -35,7 +38,7 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     .execute()
   return rows.map((row) => ({
     ...{ id: row.id, source: 'envelope', kind: 'signature' },
-    state: row.received_at ? 'received' : row.state,
+    state: row.received_at ? 'received' : isOut(row) && row.withdrawn_at ? 'withdrawing' : row.state,
     about: row.ragione_sociale || [row.last_name, row.name].filter(Boolean).join(' '),
     recordId: row.record_id,
     who: [row.who, row.who_last].filter(Boolean).join(' '),
@@ -45,6 +48,8 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     detail: row.reason,
   }))
 }
+
+const isOut = ({ state }: { state: string }) => state === 'sent' || state === 'opened'
 
 interface Repair {
   id: string
@@ -64,7 +69,12 @@ export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: 
       .updateTable('envelopes')
       .set({ updated_at: now, ...(action === 'retry' ? { next_look_at: now } : given) })
       .where('id', '=', id)
-      .where('state', 'in', ['preparing', 'to-check'])
+      .where((where) =>
+        where.or([
+          where('state', 'in', ['preparing', 'to-check']),
+          where.and([where('state', 'in', ['sent', 'opened']), where('withdrawn_at', 'is not', null)]),
+        ]),
+      )
       .returning('id')
       .executeTakeFirst()
     if (row && action === 'settle')

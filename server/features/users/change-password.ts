@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
 import { resetLimit } from '../../db/take-from-limit.ts'
+import { accountMail } from '../../documents/mails/account-mails.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
@@ -19,7 +21,7 @@ export async function changePassword(
   caller: Caller,
   { old, new: fresh }: { old: string; new: string },
 ): Promise<void> {
-  const { db, mail, now } = context
+  const { db, mail, now, config } = context
   const limit = `password:${caller.userId}`
   await takeOrThrow(db, limit, ATTEMPTS, now())
   const user = await db
@@ -41,8 +43,7 @@ export async function changePassword(
   await mail.send({
     kind: 'password-changed',
     to: user.email,
-    subject: 'La tua password è cambiata',
-    text: `La password dell’utente ${user.login} è stata cambiata e le altre sessioni sono chiuse. Se non sei stato tu, avvisa subito un amministratore.`,
+    ...accountMail({ login: user.login, office: config.officeName }, await wordingOf(db, 'password-changed')),
   })
 }
 

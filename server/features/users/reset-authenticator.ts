@@ -2,6 +2,8 @@ import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
 import { noteChange } from '../../db/note-change.ts'
 import { resetLimit } from '../../db/take-from-limit.ts'
+import { accountMail } from '../../documents/mails/account-mails.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import { generatePassword } from './generate-password.ts'
 import { hashPassword } from './hash-password.ts'
@@ -21,7 +23,7 @@ export async function resetAuthenticator(
   context: Context,
   { userId, ip, by }: { userId: string; ip: string; by?: string },
 ): Promise<{ password: string }> {
-  const { db, mail, now } = context
+  const { db, mail, now, config } = context
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   const user = await db.transaction().execute(async (transaction) => {
@@ -59,8 +61,10 @@ export async function resetAuthenticator(
   await mail.send({
     kind: 'authenticator-reset',
     to: user.email,
-    subject: 'Il tuo autenticatore è stato azzerato',
-    text: `Un amministratore ha azzerato l’autenticatore e la password dell’utente ${user.login}. Hai ${PAIRING_HOURS} ore per entrare con la nuova password e associarne uno nuovo. Se non lo hai chiesto, avvisa subito l’ufficio.`,
+    ...accountMail(
+      { login: user.login, office: config.officeName, hours: PAIRING_HOURS },
+      await wordingOf(db, 'authenticator-reset'),
+    ),
   })
   return { password }
 }

@@ -5,6 +5,8 @@ import type { Context } from '../../context.ts'
 import { isTaken } from '../../db/errors.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { UserTable } from '../../db/schema.ts'
+import { accountMail } from '../../documents/mails/account-mails.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import type { Caller } from '../../http/policy.ts'
@@ -102,10 +104,9 @@ function setOf(changes: Changes, hash: string | undefined): Updateable<UserTable
   return Object.fromEntries(given.filter(([, value]) => value !== undefined))
 }
 
-const tell = ({ mail }: Context, { email, login }: ShownUser) =>
-  mail.send({
+const tell = async ({ db, mail, config }: Context, { email, login }: ShownUser) =>
+  await mail.send({
     kind: 'password-changed',
     to: email,
-    subject: 'La tua password è cambiata',
-    text: `Un amministratore ha dato una nuova password all’utente ${login} e ha chiuso le sue sessioni. Se non lo hai chiesto, avvisa subito l’ufficio.`,
+    ...accountMail({ login, office: config.officeName }, await wordingOf(db, 'password-set')),
   })

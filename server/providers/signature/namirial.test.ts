@@ -80,6 +80,7 @@ describe('[SIGN-8] signing through Namirial', () => {
 
   it('names a field that the file has, without a place, and asks for a code by phone where that is the method', async () => {
     const documents = [{ name: 'c.pdf', bytes: pdf, places: [{ ...place, field: 'firma_cliente' }] }]
+    expect([port().needsPhone, port(NAMIRIAL_TOKEN, 'otp').needsPhone]).toEqual([undefined, true])
     expect(await port(NAMIRIAL_TOKEN, 'otp').send(order({ documents }))).toMatchObject({ ok: true })
     const [signing] = sentBody().Activities as { Action: { Sign: Record<string, never> } }[]
     expect(signing?.Action.Sign).toMatchObject({

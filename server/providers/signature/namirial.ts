@@ -48,6 +48,7 @@ export function createNamirial(parts: NamirialParts): SignaturePort {
   const call = caller(parts)
   return {
     provider: 'namirial',
+    ...(parts.method === 'otp' && { needsPhone: true as const }),
     send: (order) => send(parts, call, order),
     find: (envelopeId) => find(call, envelopeId),
     status: (id) => status(call, id),

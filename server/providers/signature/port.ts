@@ -66,6 +66,8 @@ export interface SignaturePort {
   provider: 'built-in' | 'namirial'
   /** What the customer does is known here at once: our own state decides, and `cancel` and `extend` tell of it after. */
   decidesHere?: true
+  /** The customer signs with a code by SMS: without a usable phone nothing can be signed. */
+  needsPhone?: true
   send(order: SignatureOrder): Promise<SendOutcome>
   /** The order that the service took under an envelope's name though nobody heard its answer; undefined when there is none. */
   find(envelopeId: string): Promise<{ ok: true; externalId: string | undefined } | Failed>

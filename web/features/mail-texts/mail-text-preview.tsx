@@ -3,7 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
-import { type MailTextKind, type MailWording, previewMailText } from '../../../shared/api/mail-texts.ts'
+import {
+  ACCOUNT_MAIL_KINDS,
+  type MailTextKind,
+  type MailWording,
+  previewMailText,
+} from '../../../shared/api/mail-texts.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { SandboxedFrame } from '../../ui/sandboxed-frame.tsx'
@@ -11,6 +16,7 @@ import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import classes from './mail-texts.module.css'
 
 const PAUSE_MS = 400
+const ACCOUNT: readonly MailTextKind[] = ACCOUNT_MAIL_KINDS
 
 const previewQuery = (kind: MailTextKind, body: MailWording & { source: ValuesSource }) =>
   queryOptions({
@@ -31,7 +37,7 @@ export function MailTextPreview({ kind, draft }: { kind: MailTextKind; draft: Ma
   return (
     <Stack gap="xs">
       <Group align="flex-end" gap="sm">
-        {kind !== 'mailbox-code' && <ValuesSourcePicker value={source} onChange={setSource} />}
+        {!ACCOUNT.includes(kind) && <ValuesSourcePicker value={source} onChange={setSource} />}
         <Checkbox
           size="sm"
           label="Solo testo"

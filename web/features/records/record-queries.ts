@@ -1,6 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listPdfs, listRecords, previewScripts, readHistory } from '../../../shared/api/records.ts'
+import {
+  listPdfs,
+  listRecords,
+  previewScripts,
+  type RecordRow,
+  readHistory,
+} from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
+import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signature.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
@@ -10,11 +17,18 @@ const LIST = ['records', 'list']
 
 export const recordPageQuery = (state: RecordListState) => {
   const query = queryOf(state)
-  return listPageQuery([...LIST, query], async (signal) => {
+  const load = async (signal: AbortSignal) => {
     const { records, count, exact } = await send(listRecords, { query }, { signal })
     return { rows: records, count, exact }
-  })
+  }
+  return listPageQuery([...LIST, query], load, ({ rows }) => (rows.some(isOut) ? SIGNATURE_MS : false))
 }
+
+/** Customers sign when they like; only rows that wait for one are asked about, and only while somebody looks. */
+const SIGNATURE_MS = 30_000
+/** Whether a customer is asked to sign right now. */
+export const isOut = ({ signature }: RecordRow) =>
+  signature !== null && MOVING_ENVELOPE_STATES.includes(signature.state)
 
 /** Below the same key: a removal or a return is in both lists. */
 export const removedPageQuery = ({ page, rowsPerPage: limit, order, searchWord }: RecordListState) => {

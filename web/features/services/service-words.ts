@@ -42,6 +42,15 @@ const KINDS: Record<string, string> = {
   signature: 'Contratto da firmare',
   'signing-invitation': 'Invito a firmare',
   'signing-code': 'Codice per firmare',
+  'signing-reminder': 'Sollecito a firmare',
+  'signing-renewed': 'Nuovo collegamento per firmare',
+  'signing-extended': 'Più tempo per firmare',
+  'signing-withdrawn': 'Contratto ritirato',
+  'signed-copy': 'Copia firmata',
+  'signing-signed': 'Avviso di firma a chi ha mandato',
+  'signing-refused': 'Avviso di rifiuto a chi ha mandato',
+  'password-changed': 'Avviso di password cambiata',
+  'authenticator-reset': 'Avviso di autenticatore azzerato',
 }
 export const kindText = (kind: string): string => KINDS[kind] ?? kind
 
@@ -53,6 +62,7 @@ const STATES: Record<string, string> = {
   preparing: 'interrotto durante l’invio',
   'to-check': 'forse arrivato, da controllare',
   received: 'firmato, ancora da sigillare',
+  withdrawing: 'ritirato con il record, il servizio non lo sa ancora',
 }
 export const stateText = (state: string): string => STATES[state] ?? state
 

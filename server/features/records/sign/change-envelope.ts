@@ -90,7 +90,7 @@ interface Open {
 async function findOpen(context: Changing, id: string, action: EnvelopeAction): Promise<Open> {
   const row = await context.db
     .selectFrom('envelopes')
-    .select(['state', 'provider', 'external_id', 'received_at'])
+    .select(['state', 'provider', 'external_id', 'received_at', 'withdrawn_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Failure('not-found')

@@ -3,29 +3,37 @@ import type { EnvelopeState } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
 import type { EnvelopeFile } from '../../../db/schema.ts'
 import type { SignaturePort, SignedFile } from '../../../providers/signature/port.ts'
-import { settleEnvelope } from './settle-envelope.ts'
+import { type Settlement, settleEnvelope } from './settle-envelope.ts'
+import { tellSender } from './tell-sender.ts'
 
 const AT_ONCE = 20
 const LOOK_MS = 15 * 60_000
+
+/** What an envelope that goes with its record is cancelled for; the customer reads it too. */
+export const WITHDRAWN = 'La pratica è stata rimossa.'
 
 interface Envelope {
   id: string
   external_id: string
   state: EnvelopeState
   expires_at: Date
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
 }
+const COLUMNS = ['id', 'external_id', 'state', 'expires_at', 'withdrawn_at', 'withdrawn_by'] as const
 
-/** Asks what became of the envelopes that are out, keeps what was signed, and ends those whose time is over. */
-export async function followEnvelopes(context: Context, signature: SignaturePort) {
+/** Asks what became of the envelopes that are out, keeps what was signed, and ends what is over or was taken back. */
+export async function followEnvelopes(context: Context, signature: SignaturePort, recordId?: string) {
   const { db, now } = context
   const out = await db
     .selectFrom('envelopes')
-    .select(['id', 'external_id', 'state', 'expires_at'])
+    .select(COLUMNS)
     .where('state', 'in', ['sent', 'opened'])
     .where('provider', '=', signature.provider)
     // What the customer signed here is closed by other means.
     .where('received_at', 'is', null)
     .where('next_look_at', '<=', now())
+    .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId!))
     .orderBy('next_look_at')
     .limit(AT_ONCE)
     .execute()
@@ -46,18 +54,30 @@ async function follow(context: Context, signature: SignaturePort, envelope: Enve
     // Asked again at the next look: it is signed for us only with its files.
     if (!signed.ok) return false
     const files = await keep(context, signed.files)
-    return await settleEnvelope(context, { ...status, id: envelope.id, from: envelope.state, signed: files })
+    const settlement = { ...status, id: envelope.id, from: envelope.state, signed: files }
+    return await settleAndTell(context, settlement)
   }
   const from = { id: envelope.id, from: envelope.state }
   const waits = status.state === 'sent' || status.state === 'opened'
-  if (waits && envelope.expires_at <= context.now()) {
+  if (waits && (envelope.withdrawn_at || envelope.expires_at <= context.now())) {
     const ended = await signature.cancel(envelope.external_id)
-    return ended.ok && (await settleEnvelope(context, { ...from, state: 'expired' }))
+    return ended.ok && (await settleEnvelope(context, { ...from, ...endOf(envelope) }))
   }
   // A service that forgot the opening does not take it back.
   if (status.state === envelope.state || status.state === 'sent') return false
-  return await settleEnvelope(context, { ...status, ...from })
+  return await settleAndTell(context, { ...status, ...from })
 }
+
+async function settleAndTell(context: Context, settlement: Settlement): Promise<boolean> {
+  const settled = await settleEnvelope(context, settlement)
+  if (settled) await tellSender(context, settlement.id)
+  return settled
+}
+
+const endOf = ({ withdrawn_at, withdrawn_by: userId }: Envelope) =>
+  withdrawn_at
+    ? { state: 'cancelled' as const, reason: WITHDRAWN, ...(userId && { userId }) }
+    : { state: 'expired' as const }
 
 async function keep({ files }: Context, signed: readonly SignedFile[]): Promise<EnvelopeFile[]> {
   const kept: EnvelopeFile[] = []

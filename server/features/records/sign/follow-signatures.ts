@@ -3,6 +3,7 @@ import { noteReminder } from './change-envelope.ts'
 import { followEnvelopes } from './follow-envelopes.ts'
 import { resumeEnvelopes } from './resume-envelopes.ts'
 import { finishSigning } from './signing/finish-signing.ts'
+import { tellSenders } from './tell-sender.ts'
 
 const AT_ONCE = 20
 const DAY_MS = 86_400_000
@@ -23,6 +24,7 @@ export async function followSignatures(context: Context) {
     counts.changed += followed.changed
   }
   counts.sealed = await finishSignings(context)
+  await tellSenders(context)
   return counts
 }
 
@@ -79,6 +81,7 @@ export async function remindSigners(context: Context): Promise<{ reminded: numbe
     .where('provider', '=', signature.provider)
     .where('state', 'in', ['sent', 'opened'])
     .where('received_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', at)
     .where(({ eb, or, and, fn }) => {
       const last = fn.coalesce('reminded_at', 'sent_at')

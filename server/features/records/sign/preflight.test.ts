@@ -10,6 +10,7 @@ const READY: PreflightParts = {
   reports: [{}],
   hasPlaces: true,
   needsPlaces: false,
+  needsPhone: false,
   openEnvelope: false,
 }
 const box = { x: 0, y: 0, width: 1, height: 1 }
@@ -25,6 +26,7 @@ describe('[SIGN-8] what is looked at before sending', () => {
     ['email', 'blocks', { email: 'ada@' }],
     ['phone', 'waivable', { phone: '' }],
     ['phone', 'waivable', { phone: '02 1234567' }],
+    ['phone', 'blocks', { phone: '', needsPhone: true }],
     ['document-expired', 'waivable', { documentExpires: '2026-11-19' }],
     ['does-not-fit', 'waivable', { reports: [{ overflowing: [missed, missed] }] }],
     ['does-not-fit', 'waivable', { reports: [{}, { missingGlyphs: [missed] }] }],
@@ -46,5 +48,7 @@ describe('[SIGN-8] what is looked at before sending', () => {
     expect(left({})).toEqual(['email', 'phone'])
     expect(left({ phone: 'Non ne ha', email: 'Non ne ha' })).toEqual(['email'])
     expect(left({ phone: '  ' })).toEqual(['email', 'phone'])
+    const bySms = preflight({ ...READY, phone: '', needsPhone: true })
+    expect(obstacles(bySms, { phone: 'Non ne ha' })).toHaveLength(1)
   })
 })

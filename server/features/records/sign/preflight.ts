@@ -19,6 +19,8 @@ export interface PreflightParts {
   hasPlaces: boolean
   /** Whoever lets customers sign does so in a box of the document and nowhere else. */
   needsPlaces: boolean
+  /** The code that signs goes to the phone. */
+  needsPhone: boolean
   openEnvelope: boolean
 }
 
@@ -41,7 +43,11 @@ export function preflight(parts: PreflightParts): PreflightFinding[] {
     ],
     [
       !usable(parts.phone, checkPhone),
-      finding('phone', 'waivable', 'Il cellulare del cliente manca o non è valido.', ['phone']),
+      parts.needsPhone
+        ? finding('phone', 'blocks', 'Il codice per firmare arriva per SMS: serve un cellulare valido.', [
+            'phone',
+          ])
+        : finding('phone', 'waivable', 'Il cellulare del cliente manca o non è valido.', ['phone']),
     ],
     [
       parts.documentExpires !== '' && parts.documentExpires < parts.today,

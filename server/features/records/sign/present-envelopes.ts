@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
-import { type Envelope, type EnvelopeAction, FINDING_CODES } from '../../../../shared/api/signature.ts'
+import {
+  type Envelope,
+  type EnvelopeAction,
+  FINDING_CODES,
+  OPEN_ENVELOPE_STATES,
+  type ShownEnvelopeState,
+} from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, EnvelopeFile } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
@@ -55,7 +61,7 @@ type Event = Awaited<ReturnType<typeof findEvents>>[number]
 function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]): Envelope {
   const { name, lastName, email, phone } = row.signer
   return {
-    ...{ id: row.id, state: row.state, provider: row.provider, name: row.name, reason: row.reason },
+    ...{ id: row.id, state: shownState(row), provider: row.provider, name: row.name, reason: row.reason },
     signer: { name, lastName, email, phone },
     version: row.record_version,
     user: `${row.user_name} ${row.user_last_name}`.trim(),
@@ -84,13 +90,25 @@ const presentFile = (id: string, what: string, { kind, name, sha256 }: EnvelopeF
   link: `/firmati/${id}.${what}.${index}`,
 })
 
+/** Where an envelope stands for people: what is decided and not yet done everywhere has a name of its own. */
+export function shownState({
+  state,
+  received_at,
+  withdrawn_at,
+}: Pick<Row, 'state' | 'received_at' | 'withdrawn_at'>): ShownEnvelopeState {
+  if (!(OPEN_ENVELOPE_STATES as readonly string[]).includes(state)) return state
+  if (received_at !== null) return 'received'
+  return withdrawn_at === null ? state : 'withdrawing'
+}
+
 /** What an envelope's state and its service let a person of the office do with it. */
 export function actionsOf(
   { signatures }: Pick<Context, 'signatures'>,
-  { state, provider, received_at }: Pick<Row, 'state' | 'provider' | 'received_at'>,
+  row: Pick<Row, 'state' | 'provider' | 'received_at' | 'withdrawn_at'>,
 ): EnvelopeAction[] {
-  const service = signatures.find((one) => one.provider === provider)
-  if (!service || received_at !== null || (state !== 'sent' && state !== 'opened')) return []
+  const state = shownState(row)
+  const service = signatures.find(({ provider }) => provider === row.provider)
+  if (!service || (state !== 'sent' && state !== 'opened')) return []
   return [
     'remind',
     ...(service.renew ? (['resend'] as const) : []),

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { SendOutcome, SignaturePort } from '../../../providers/signature/port.ts'
 import { deliverEnvelope, settleDelivery } from './deliver-envelope.ts'
+import { WITHDRAWN } from './follow-envelopes.ts'
 
 const AT_ONCE = 20
 /** In first waits. */
@@ -14,7 +15,7 @@ export async function resumeEnvelopes(context: Context, signature: SignaturePort
   const { db, now, config } = context
   const waiting = await db
     .selectFrom('envelopes')
-    .select('id')
+    .select(['id', 'withdrawn_at'])
     .where('state', 'in', ['preparing', 'to-check'])
     .where('provider', '=', signature.provider)
     .where('next_look_at', '<=', now())
@@ -22,7 +23,7 @@ export async function resumeEnvelopes(context: Context, signature: SignaturePort
     .limit(AT_ONCE)
     .execute()
   let settled = 0
-  for (const { id } of waiting) {
+  for (const { id, withdrawn_at } of waiting) {
     // The next look, also after a crash in this one.
     const next_look_at = new Date(now().getTime() + LATER * config.outsideRetrySeconds * 1_000)
     await db.updateTable('envelopes').set({ next_look_at }).where('id', '=', id).execute()
@@ -30,6 +31,8 @@ export async function resumeEnvelopes(context: Context, signature: SignaturePort
     if (!found.ok) continue
     if (found.externalId !== undefined)
       await settleDelivery(context, id, { ok: true, externalId: found.externalId })
+    else if (withdrawn_at)
+      await settleDelivery(context, id, { ok: false, reason: 'refused', detail: WITHDRAWN })
     else if (!isSettled(await deliverEnvelope(context, signature, id))) continue
     settled += 1
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../../contract/index.ts'
-import { createRecord, readHistory } from '../../../../shared/api/records.ts'
+import { createRecord, readHistory, removeRecord } from '../../../../shared/api/records.ts'
 import type { SignedIn } from '../../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../../test/office.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
@@ -220,6 +220,34 @@ describe('[SIGN-8] a contract that is out', () => {
     await followEnvelopes(server.context, service)
     expect(await envelopes(id)).toMatchObject([{ state: 'expired' }])
     expect(ended).toContain(`theirs-${envelopeId}`)
+  })
+
+  it('[REC-13] is cancelled there too when its record is removed, as soon as the service answers', async () => {
+    const [out, doubtful, signed] = [await record(), await record(), await record()]
+    const ids = [await send(out, WAIVERS), await send(signed, WAIVERS)]
+    answer = async () => ({ ok: false, reason: 'unreachable', detail: 'down' })
+    await refusal(send(doubtful, WAIVERS))
+    for (const id of [out, doubtful, signed])
+      expect((await server.inject(removeRecord, { params: { id } }, agent)).status).toBe(200)
+    status = { ok: false, reason: 'unreachable', detail: 'down' }
+    await followEnvelopes(server.context, service)
+    expect(await envelopes(out)).toMatchObject([{ state: 'sent', withdrawn_at: now }])
+    // Of two at the service one was signed before it heard.
+    status = { ok: true, state: 'sent' }
+    now = new Date(OFFICE_NOW.getTime() + 16 * 60_000)
+    await followEnvelopes(server.context, service, out)
+    status = { ok: true, state: 'signed' }
+    await followEnvelopes(server.context, service, signed)
+    expect(ended).toEqual([`theirs-${ids[0]}`])
+    expect(await envelopes(out)).toMatchObject([
+      { state: 'cancelled', reason: 'La pratica è stata rimossa.', withdrawn_by: agent.user.id },
+    ])
+    expect(await envelopes(signed)).toMatchObject([{ state: 'signed' }])
+    // What had not left does not leave any more.
+    orders = []
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(doubtful)).toMatchObject([{ state: 'cancelled' }])
+    expect(orders).toEqual([])
   })
 
   it('stays as it is while the service does not answer', async () => {

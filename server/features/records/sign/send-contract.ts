@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import { resolve, romeTime, validate } from '../../../../contract/index.ts'
 import { OPEN_ENVELOPE_STATES, type PreflightFinding } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
 import type { SignaturePort } from '../../../providers/signature/port.ts'
 import { type FoundRecord, findRecord, valuesOf } from '../find-record.ts'
@@ -96,6 +98,7 @@ async function lookBefore(
     today: today.slice(0, 10),
     reports: pdfs.map(({ report }) => report),
     needsPlaces: !signatures[0].decidesHere,
+    needsPhone: signatures[0].needsPhone === true,
     hasPlaces: boxes.some((found) => found.length > 0),
     openEnvelope: open !== undefined,
   })
@@ -121,6 +124,7 @@ async function openEnvelope(
     ...{ kind: 'document' as const, name: download_name, file_key, sha256 },
   }))
   return await db.transaction().execute(async (trx) => {
+    await lockRecord(trx, record.id)
     const row = await trx
       .insertInto('envelopes')
       .values({
@@ -150,4 +154,10 @@ async function openEnvelope(
     await noteEnvelope(trx, { envelopeId: row.id, what: 'preparing', at, ip: actor.ip })
     return row.id
   })
+}
+
+/** A removal comes before this or after it: then it takes the envelope along. */
+async function lockRecord(trx: Kysely<Database>, id: string): Promise<void> {
+  const standing = trx.selectFrom('records').select('id').where('id', '=', id).where('removed_at', 'is', null)
+  if (!(await standing.forShare().executeTakeFirst())) throw new Failure('not-found')
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/schema.ts'
-import { invitationMail, withdrawnMail } from '../../../documents/mails/signing-mails.ts'
+import { wordingOf } from '../../../documents/mails/definitions.ts'
+import { invitationMail, type Occasion, withdrawnMail } from '../../../documents/mails/signing-mails.ts'
 import type { FileStore } from '../../files/port.ts'
 import type { MailPort } from '../../mail/port.ts'
 import type { SignaturePort, SignedOutcome, StatusOutcome } from '../port.ts'
@@ -29,7 +30,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
     decidesHere: true,
     send: async ({ envelopeId }) => {
       const link = await linkFor(parts, envelopeId)
-      const sent = await invite(parts, envelopeId, { link, occasion: 'first', key: 'signing-invitation' })
+      const sent = await invite(parts, envelopeId, { link, occasion: 'invitation' })
       return sent.ok ? { ok: true, externalId: envelopeId } : sent
     },
     find: async (envelopeId) => {
@@ -50,18 +51,16 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
         .where('id', '=', id)
         .executeTakeFirst()
       if (!link || !row) return GONE
-      const key = `signing-reminder:${row.reminders + 1}`
-      return await invite(parts, id, { link: link.link, occasion: 'reminder', key })
+      return await invite(parts, id, { ...link, occasion: 'reminder', number: `${row.reminders + 1}` })
     },
     renew: async (id) => {
       const { link, number } = await renewLink(parts, id, parts.now())
-      return await invite(parts, id, { link, occasion: 'renewed', key: `signing-renewed:${number}` })
+      return await invite(parts, id, { link, occasion: 'renewed', number: `${number}` })
     },
     extend: async (id, until) => {
       const link = await findLink(parts, id)
       if (!link) return GONE
-      const key = `signing-extended:${until.toISOString()}`
-      return await invite(parts, id, { link: link.link, occasion: 'extended', key, until })
+      return await invite(parts, id, { ...link, occasion: 'extended', number: until.toISOString(), until })
     },
     cancel: (id) => withdraw(parts, id),
     fetchSigned: (id) => fetchSigned(parts, id),
@@ -70,19 +69,22 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
 
 interface Invitation {
   link: string
-  occasion: Parameters<typeof invitationMail>[1]
-  /** What is sent once for each envelope; its kind stands before the colon. */
-  key: string
+  occasion: Occasion
+  /** Which one of its occasion; absent where an envelope has one only. */
+  number?: string
   until?: Date
 }
 
-async function invite(parts: BuiltInParts, id: string, { link, occasion, key, until }: Invitation) {
+async function invite(parts: BuiltInParts, id: string, { link, occasion, number, until }: Invitation) {
   const about = await findMailParts(parts, id)
   if (!about) return GONE
-  const [kind = key, number] = key.split(/:(.*)/s)
+  const kind = `signing-${occasion}` as const
   const sent = await parts.mail.send({
     ...{ to: about.to, kind, key: [kind, id, number].filter(Boolean).join(':') },
-    ...invitationMail({ ...about, link, expiresAt: until ?? about.expiresAt }, occasion),
+    ...invitationMail(
+      { ...about, link, expiresAt: until ?? about.expiresAt },
+      await wordingOf(parts.db, kind),
+    ),
   })
   return sent.ok ? ({ ok: true } as const) : sent
 }
@@ -96,7 +98,7 @@ async function withdraw(parts: BuiltInParts, id: string) {
   const key = `signing-withdrawn:${id}`
   const sent = await parts.mail.send({
     ...{ to: about.to, kind: 'signing-withdrawn', key },
-    ...withdrawnMail(about),
+    ...withdrawnMail(about, await wordingOf(parts.db, 'signing-withdrawn')),
   })
   return sent.ok ? ({ ok: true } as const) : sent
 }

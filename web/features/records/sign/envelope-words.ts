@@ -1,12 +1,12 @@
 import {
   type Envelope,
   type EnvelopeAction,
-  type EnvelopeState,
   type FindingCode,
-  OPEN_ENVELOPE_STATES,
+  MOVING_ENVELOPE_STATES,
+  type ShownEnvelopeState,
 } from '../../../../shared/api/signature.ts'
 
-export const STATE_WORDS: Record<EnvelopeState, string> = {
+export const STATE_WORDS: Record<ShownEnvelopeState, string> = {
   preparing: 'In preparazione',
   sent: 'Inviato',
   opened: 'Aperto dal cliente',
@@ -15,13 +15,15 @@ export const STATE_WORDS: Record<EnvelopeState, string> = {
   expired: 'Scaduto',
   cancelled: 'Annullato',
   'to-check': 'Da controllare',
+  received: 'Firma ricevuta',
+  withdrawing: 'In annullamento',
 }
 
 /** What nobody has taken yet waits; it is not being prepared any more. */
 export const stateWords = ({ state, reason }: Pick<Envelope, 'state' | 'reason'>): string =>
   state === 'preparing' && reason ? 'In attesa' : STATE_WORDS[state]
 
-export const STATE_COLORS: Record<EnvelopeState, string> = {
+export const STATE_COLORS: Record<ShownEnvelopeState, string> = {
   preparing: 'gray',
   sent: 'blue',
   opened: 'blue',
@@ -30,6 +32,8 @@ export const STATE_COLORS: Record<EnvelopeState, string> = {
   expired: 'orange',
   cancelled: 'gray',
   'to-check': 'orange',
+  received: 'teal',
+  withdrawing: 'gray',
 }
 
 /** What happened, as a line of the envelope's history; what is new to us is shown as it came. */
@@ -57,6 +61,10 @@ export const eventWords = (what: string): string => EVENT_WORDS[what] ?? what
 export function waitingWords({ state, reason }: Pick<Envelope, 'state' | 'reason'>): string | undefined {
   if (state === 'to-check')
     return 'Il servizio di firma non ha risposto: tra pochi minuti gli viene chiesto se ha il contratto, e si riparte da lì senza mandarlo due volte.'
+  if (state === 'received')
+    return 'Il cliente ha firmato, e non si può più annullare: il file sigillato arriva da solo, di solito in pochi istanti.'
+  if (state === 'withdrawing')
+    return 'Annullato con la rimozione del record: il cliente non può più firmare, e il servizio di firma lo saprà appena risponde.'
   if (state !== 'preparing') return undefined
   return reason
     ? 'Il servizio di firma non risponde: il contratto è al sicuro qui e parte da solo quando il servizio torna.'
@@ -70,11 +78,9 @@ export const ACTION_WORDS: Record<EnvelopeAction, string> = {
   cancel: 'Annulla la richiesta',
 }
 
-const OPEN: readonly EnvelopeState[] = OPEN_ENVELOPE_STATES
-
 /** The envelope that is out; a record has at most one. */
 export const openEnvelope = (envelopes: readonly Envelope[]): Envelope | undefined =>
-  envelopes.find(({ state }) => OPEN.includes(state))
+  envelopes.find(({ state }) => MOVING_ENVELOPE_STATES.includes(state))
 
 /** The form's field behind a finding that names none. */
 const FIELD_OF: Partial<Record<FindingCode, string>> = { 'document-expired': 'data_di_scadenza_delegato' }

@@ -9,7 +9,7 @@ import { recordTitle } from '../record-view.ts'
 import { EnvelopeView } from './envelope-view.tsx'
 import { openEnvelope } from './envelope-words.ts'
 import { SendPanel } from './send-panel.tsx'
-import { envelopesQuery, showEnvelope } from './sign-queries.ts'
+import { envelopesQuery, showEnvelope, useRowFollows } from './sign-queries.ts'
 
 /** SIGN-1: sends the contract to be signed, and follows what becomes of it. */
 export function SignDialog({ row, onClose }: ActionDialogProps) {
@@ -17,6 +17,7 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
   const [typed, setTyped] = useState(false)
   const [wanted, setWanted] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(envelopesQuery(row.id))
+  useRowFollows(row, data?.[0])
   const out = data && openEnvelope(data)
   // What is signed is shown first: to ask once more is rare, and only then documents are made.
   const signed = data?.[0]?.state === 'signed'

@@ -1,4 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { RecordRow } from '../../../../shared/api/records.ts'
 import { type Envelope, listEnvelopes, lookBeforeSending } from '../../../../shared/api/signature.ts'
 import { send } from '../../../lib/transport.ts'
 import { reloadRecordLists } from '../record-queries.ts'
@@ -37,4 +39,16 @@ export function showEnvelope(client: QueryClient, recordId: string, changed: Env
       : [changed, ...known],
   )
   void reloadRecordLists(client)
+}
+
+/** What the customer does while one looks stands on the row too, not only in the dialog over it. */
+export function useRowFollows({ signature }: Pick<RecordRow, 'signature'>, newest: Envelope | undefined) {
+  const client = useQueryClient()
+  const shown = useRef(signature?.state)
+  const state = newest?.state
+  useEffect(() => {
+    if (state === undefined || state === shown.current) return
+    shown.current = state
+    void reloadRecordLists(client)
+  }, [client, state])
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Envelope, PreflightFinding } from '../../../../shared/api/signature.ts'
+import {
+  type Envelope,
+  type PreflightFinding,
+  SHOWN_ENVELOPE_STATES,
+} from '../../../../shared/api/signature.ts'
 import {
   detailWords,
   eventWords,
   fieldsToMend,
   openEnvelope,
+  STATE_COLORS,
+  STATE_WORDS,
   stateWords,
   waitingWords,
 } from './envelope-words.ts'
@@ -47,6 +53,7 @@ describe('[GAP-32] the envelopes of a record', () => {
   it('have one that is out, or none', () => {
     expect(openEnvelope([envelope('refused'), envelope('opened')])?.state).toBe('opened')
     expect(openEnvelope([envelope('to-check')])?.state).toBe('to-check')
+    expect(openEnvelope([envelope('received')])?.state).toBe('received')
     expect(openEnvelope([envelope('signed'), envelope('cancelled')])).toBeUndefined()
   })
 
@@ -59,6 +66,12 @@ describe('[GAP-32] the envelopes of a record', () => {
     expect(stateWords({ ...waiting, reason: '' })).toBe('In preparazione')
     expect(waitingWords({ ...waiting, reason: '' })).toContain('L’invio è in corso')
     expect(waitingWords({ state: 'sent', reason: '' })).toBeUndefined()
+  })
+
+  it('say of every state how it is called, and of one where people only wait what comes', () => {
+    expect(SHOWN_ENVELOPE_STATES.filter((state) => !STATE_WORDS[state] || !STATE_COLORS[state])).toEqual([])
+    const waits = SHOWN_ENVELOPE_STATES.filter((state) => waitingWords({ state, reason: '' }))
+    expect(waits).toEqual(['preparing', 'to-check', 'received', 'withdrawing'])
   })
 
   it('tell what happened in words, and what is unknown as it came', () => {

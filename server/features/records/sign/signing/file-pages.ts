@@ -22,8 +22,9 @@ export const signingFiles: AddFiles = (app, context) => {
         await take(context, `signing:${request.ip}`, PER_ADDRESS)
         const signing = await findSigning(context.db, token)
         // What was taken back is not shown any more; what was signed always is.
-        const withdrawn = signing.state === 'cancelled' || signing.state === 'refused'
-        if (what === 'documents' && withdrawn) throw new Failure('not-found')
+        const over = signing.state === 'cancelled' || signing.state === 'refused'
+        const withdrawn = signing.withdrawn_at !== null && signing.received_at === null
+        if (what === 'documents' && (over || withdrawn)) throw new Failure('not-found')
         return await readFile(context, signing[what], index)
       })
     }

@@ -27,10 +27,16 @@ export type FoundSigning = Awaited<ReturnType<typeof findSigning>>
 
 /** Whether the customer may still do something. */
 export function isOpen(
-  { state, received_at, expires_at }: Pick<FoundSigning, 'state' | 'received_at' | 'expires_at'>,
+  {
+    state,
+    received_at,
+    withdrawn_at,
+    expires_at,
+  }: Pick<FoundSigning, 'state' | 'received_at' | 'withdrawn_at' | 'expires_at'>,
   now: Date,
 ): boolean {
-  return (state === 'sent' || state === 'opened') && received_at === null && expires_at > now
+  const out = state === 'sent' || state === 'opened'
+  return out && received_at === null && withdrawn_at === null && expires_at > now
 }
 
 /** Throws `invalid` on `state` for what is over. */

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '../../../../context.ts'
 import type { EnvelopeFile } from '../../../../db/schema.ts'
+import { wordingOf } from '../../../../documents/mails/definitions.ts'
 import { signedCopyMail } from '../../../../documents/mails/signing-mails.ts'
 import type { Evidence } from '../../../../documents/signature/evidence.ts'
 import { readDocuments } from '../read-documents.ts'
 import { settleEnvelope } from '../settle-envelope.ts'
+import { tellSender } from '../tell-sender.ts'
 import { markOf } from './check-mark.ts'
 import { findSteps } from './find-steps.ts'
 
@@ -21,6 +23,7 @@ export async function finishSigning(context: Context, envelopeId: string): Promi
     await settleEnvelope(context, { id: envelopeId, from: state, state: 'signed', at, signed })
   }
   await sendCopy(context, envelopeId)
+  await tellSender(context, envelopeId)
 }
 
 const findReceived = ({ db }: Context, envelopeId: string) =>
@@ -90,7 +93,7 @@ async function sendCopy(
   }
   const sent = await mail.send({
     ...{ to: row.signer.email, kind: 'signed-copy', key: `signed-copy:${id}` },
-    ...signedCopyMail(about, `${config.publicUrl}/verifica`),
+    ...signedCopyMail(about, `${config.publicUrl}/verifica`, await wordingOf(db, 'signed-copy')),
     attachments: row.signed.map(({ name, file_key }) => ({
       ...{ name, fileKey: file_key, contentType: 'application/pdf' },
     })),

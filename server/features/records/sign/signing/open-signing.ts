@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts'
 import { settleDelivery } from '../deliver-envelope.ts'
 import { settleEnvelope } from '../settle-envelope.ts'
+import { tellSender } from '../tell-sender.ts'
 import { checkOpen, type FoundSigning, isOpen, type Visitor } from './find-signing.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function noteOpened(
 
 /** The customer's own words end it. */
 export async function refuseSigning(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'log'>,
   signing: FoundSigning,
   { reason, visitor }: { reason: string; visitor: Visitor },
 ): Promise<void> {
@@ -34,4 +35,5 @@ export async function refuseSigning(
     ...{ ...visitor, id: signing.id, from, state: 'refused', reason },
   })
   if (!settled) checkOpen({ ...signing, state: 'cancelled' }, now)
+  await tellSender(context, signing.id)
 }

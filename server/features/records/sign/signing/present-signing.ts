@@ -28,10 +28,15 @@ export function presentSigning(
   }
 }
 
-function stateOf({ state, received_at, expires_at }: FoundSigning, now: Date): Signing['state'] {
-  if (state === 'preparing' || state === 'to-check') return 'sent'
-  if (state !== 'sent' && state !== 'opened') return state
+function stateOf(
+  { state, received_at, withdrawn_at, expires_at }: FoundSigning,
+  now: Date,
+): Signing['state'] {
+  const waits = state === 'preparing' || state === 'to-check'
+  if (!waits && state !== 'sent' && state !== 'opened') return state
   if (received_at !== null) return 'received'
+  if (withdrawn_at !== null) return 'cancelled'
+  if (waits) return 'sent'
   return expires_at > now ? state : 'expired'
 }
 

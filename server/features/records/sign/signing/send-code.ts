@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '../../../../context.ts'
 import { secondsUntil, takeFromLimit } from '../../../../db/take-from-limit.ts'
+import { wordingOf } from '../../../../documents/mails/definitions.ts'
 import { codeMail } from '../../../../documents/mails/signing-mails.ts'
 import { Failure } from '../../../../http/failure.ts'
 import { digest } from '../../../../secrets.ts'
@@ -77,7 +78,7 @@ async function secondsToWait({ db, now }: Pick<CodeParts, 'db' | 'now'>, id: str
 }
 
 async function mailCode(
-  { mail, config, now, announce }: CodeParts,
+  { db, mail, config, now, announce }: CodeParts,
   signing: FoundSigning,
   { code, number }: { code: string; number: number },
 ): Promise<void> {
@@ -89,7 +90,7 @@ async function mailCode(
   }
   const sent = await mail.send({
     ...{ to: signer.email, kind: 'signing-code', key: `signing-code:${id}:${number}` },
-    ...codeMail(about, code, CODE_MINUTES),
+    ...codeMail(about, { code, minutes: CODE_MINUTES }, await wordingOf(db, 'signing-code')),
     validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
   })
   if (!sent.ok) throw new Failure('outside-service', { message: 'La posta non risponde: riprova fra poco.' })

@@ -81,6 +81,7 @@ async function receive(
       .where('id', '=', signing.id)
       .where('state', 'in', ['sent', 'opened'])
       .where('received_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
       .where('expires_at', '>', at)
       .returning('id')
       .executeTakeFirst()

@@ -78,6 +78,78 @@ describe('[SIGN-8] a contract that is out', () => {
     expect(await house.mails(id, 'signing-withdrawn')).toEqual([])
   })
 
+  it('[REC-13] goes with its record, of which the customer is told once, and does not come back with it', async () => {
+    const { id, token, recordId } = await house.sent()
+    await house.askCode(token)
+    const code = await house.codeOf(id)
+    const { documents } = (await house.open(token)).body.signing
+    house.crash = 'mail'
+    expect((await house.remove(recordId)).status).toBe(200)
+    // Dead at the commit, whatever happens to the mail.
+    expect((await house.open(token)).body.signing.state).toBe('cancelled')
+    for (const answer of [await house.sign(token, code), await house.refuse(token, 'No, grazie')])
+      expect([answer.status, answer.body.issues[0].field]).toEqual([422, 'state'])
+    expect((await house.get(documents[0].link)).statusCode).toBe(404)
+    expect((await house.restore(recordId)).status).toBe(200)
+    expect(await house.envelope(recordId)).toMatchObject({ state: 'withdrawing', actions: [] })
+    expect((await house.cancel(id)).status).toBe(422)
+    await remindSigners(house.server.context)
+    house.crash = undefined
+    house.later(16)
+    await followSignatures(house.server.context)
+    await followSignatures(house.server.context)
+    const reason = 'La pratica è stata rimossa.'
+    expect(await house.envelope(recordId)).toMatchObject({ id, state: 'cancelled', reason })
+    expect((await house.open(token)).body.signing).toMatchObject({ state: 'cancelled', reason })
+    expect(await house.mails(id, 'signing-withdrawn')).toHaveLength(1)
+    expect((await house.send(recordId)).status).toBe(200)
+  })
+
+  it('[REC-13] stays signed when the record is removed after the customer has signed', async () => {
+    const { id, token, recordId } = await house.sent()
+    await house.askCode(token)
+    house.crash = 'seal'
+    expect((await house.sign(token, await house.codeOf(id))).body.signing.state).toBe('received')
+    expect(await house.envelope(recordId)).toMatchObject({ state: 'received', actions: [] })
+    await house.remove(recordId)
+    house.crash = undefined
+    house.later(6)
+    await followSignatures(house.server.context)
+    expect((await house.open(token)).body.signing.state).toBe('signed')
+    await house.restore(recordId)
+    expect((await house.envelope(recordId)).state).toBe('signed')
+  })
+
+  it('[SIGN-8] is told of to whoever sent it when it ends, once, in the office’s words', async () => {
+    const { db } = house.server.context
+    const refused = await house.sent()
+    const words = { subject: 'No da {cliente}', text: '{motivo} {utente}', html: '<p>{motivo}</p>' }
+    await db
+      .insertInto('mail_texts')
+      .values({ kind: 'signing-refused', ...words })
+      .execute()
+    house.crash = 'mail'
+    await house.refuse(refused.token, 'Costa <troppo>')
+    expect(await house.mails(refused.id, 'signing-refused')).toEqual([])
+    house.crash = undefined
+    await followSignatures(house.server.context)
+    // As if the process had ended between the mail and its note.
+    await db.updateTable('envelopes').set({ told_at: null }).where('id', '=', refused.id).execute()
+    await followSignatures(house.server.context)
+    const [told, ...more] = await house.mails(refused.id, 'signing-refused')
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      recipient: house.agent.user.email,
+      text: `Il motivo: «Costa <troppo>» ${house.agent.user.name}\n`,
+    })
+    expect(told!.html).toContain('Costa &lt;troppo&gt;')
+    const signed = await house.signed()
+    await followSignatures(house.server.context)
+    const mails = await house.mails(signed.id, 'signing-signed')
+    expect(mails).toMatchObject([{ recipient: house.agent.user.email }])
+    expect(mails[0]!.text).toContain(`/${signed.recordId}`)
+  })
+
   it('is either signed or taken back when both happen at once', async () => {
     const { id, token, recordId } = await house.sent()
     await house.askCode(token)

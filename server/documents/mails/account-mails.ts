@@ -1,0 +1,53 @@
+import type { MailWording } from '../../../shared/api/mail-texts.ts'
+import { letterOf } from './letter.ts'
+import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
+
+const ABOUT: readonly MailVariable[] = [
+  { name: 'utente', about: 'Il nome con cui entra', required: true },
+  { name: 'ufficio', about: 'Il nome dell’ufficio' },
+]
+
+/** What a person who works in the office is told of their own way in. */
+export const ACCOUNT_MAILS = {
+  'password-changed': {
+    ...{ kind: 'password-changed', title: 'Password cambiata' },
+    about: 'A chi lavora nell’ufficio e ha cambiato la propria password.',
+    variables: ABOUT,
+    original: letterOf({
+      subject: 'La tua password è cambiata',
+      paragraphs: [
+        'La password dell’utente {utente} è stata cambiata e le altre sessioni sono chiuse. Se non sei stato tu, avvisa subito un amministratore.',
+      ],
+    }),
+  },
+  'password-set': {
+    ...{ kind: 'password-set', title: 'Nuova password' },
+    about: 'A chi lavora nell’ufficio, quando un amministratore gli dà una nuova password.',
+    variables: ABOUT,
+    original: letterOf({
+      subject: 'La tua password è cambiata',
+      paragraphs: [
+        'Un amministratore ha dato una nuova password all’utente {utente} e ha chiuso le sue sessioni. Se non lo hai chiesto, avvisa subito l’ufficio.',
+      ],
+    }),
+  },
+  'authenticator-reset': {
+    ...{ kind: 'authenticator-reset', title: 'Autenticatore azzerato' },
+    about: 'A chi lavora nell’ufficio, quando il suo autenticatore è azzerato.',
+    variables: [...ABOUT, { name: 'ore', about: 'Quante ore ha per associarne uno nuovo' }],
+    original: letterOf({
+      subject: 'Il tuo autenticatore è stato azzerato',
+      paragraphs: [
+        'Un amministratore ha azzerato l’autenticatore e la password dell’utente {utente}. Hai {ore} ore per entrare con la nuova password e associarne uno nuovo. Se non lo hai chiesto, avvisa subito l’ufficio.',
+      ],
+    }),
+  },
+} as const satisfies Record<string, MailDefinition>
+
+/** A notice about somebody's own way in. `hours` are for those that leave some. */
+export function accountMail(
+  { login, office, hours = 0 }: { login: string; office: string; hours?: number },
+  wording: MailWording,
+): WrittenMail {
+  return wordMail(wording, { utente: login, ufficio: office, ore: String(hours) })
+}

@@ -1,0 +1,75 @@
+import type { MailWording } from '../../../shared/api/mail-texts.ts'
+import { TIME_ZONE } from '../../../shared/constants.ts'
+import { buttonHtml } from '../mail-html.ts'
+import { letterOf } from './letter.ts'
+import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
+
+/** How a contract ended, for whoever sent it. */
+export interface SigningOutcome {
+  /** Who sent it. */
+  user: string
+  signer: { name: string; lastName: string }
+  document: string
+  /** The customer's own words; empty where there are none. */
+  reason: string
+  at: Date
+  /** Where the record is. */
+  link: string
+  office: string
+}
+
+const ABOUT: readonly MailVariable[] = [
+  { name: 'utente', about: 'Chi ha mandato il contratto' },
+  { name: 'cliente', about: 'Nome e cognome del cliente' },
+  { name: 'documento', about: 'Il nome del contratto', required: true },
+  { name: 'quando', about: 'Data e ora' },
+  { name: 'pulsante', about: 'Il pulsante che apre il record' },
+  { name: 'link', about: 'L’indirizzo del record', required: true },
+  { name: 'ufficio', about: 'Il nome dell’ufficio' },
+]
+const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché hai mandato tu questo contratto alla firma.']
+
+export const OUTCOME_MAILS = {
+  'signing-signed': {
+    ...{ kind: 'signing-signed', title: 'Il cliente ha firmato' },
+    about: 'A chi ha mandato il contratto, quando è firmato.',
+    variables: ABOUT,
+    original: letterOf({
+      subject: 'Firmato: {documento}, {cliente}',
+      paragraphs: [
+        'Ciao {utente},',
+        '{cliente} ha firmato il contratto {documento} il {quando}. Il file firmato è con il record, in «Electronic signature».',
+        '{pulsante}',
+      ],
+      footer: FOOTER,
+    }),
+  },
+  'signing-refused': {
+    ...{ kind: 'signing-refused', title: 'Il cliente ha rifiutato' },
+    about: 'A chi ha mandato il contratto, quando il cliente non lo vuole firmare.',
+    variables: [...ABOUT, { name: 'motivo', about: 'Il motivo, con le parole del cliente', required: true }],
+    original: letterOf({
+      subject: 'Rifiutato: {documento}, {cliente}',
+      paragraphs: [
+        'Ciao {utente},',
+        '{cliente} non ha firmato il contratto {documento}: lo ha rifiutato il {quando}.',
+        '{motivo}',
+        '{pulsante}',
+      ],
+      footer: FOOTER,
+    }),
+  },
+} as const satisfies Record<string, MailDefinition>
+
+/** Tells whoever sent a contract how it ended. */
+export function outcomeMail(mail: SigningOutcome, wording: MailWording): WrittenMail {
+  const { user, signer, document, reason, at, link, office } = mail
+  const button = { label: 'Apri il record', url: link }
+  return wordMail(wording, {
+    ...{ utente: user, documento: document, link, ufficio: office },
+    cliente: `${signer.name} ${signer.lastName}`.trim(),
+    motivo: reason === '' ? '' : `Il motivo: «${reason}»`,
+    quando: at.toLocaleString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'long', timeStyle: 'short' }),
+    pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },
+  })
+}

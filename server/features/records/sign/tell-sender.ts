@@ -1,0 +1,63 @@
+import type { Context } from '../../../context.ts'
+import { wordingOf } from '../../../documents/mails/definitions.ts'
+import { outcomeMail } from '../../../documents/mails/signing-outcome-mail.ts'
+
+const AT_ONCE = 20
+const ENDS = ['signed', 'refused'] as const
+
+type Telling = Pick<Context, 'db' | 'mail' | 'config' | 'now' | 'log'>
+
+/**
+ * Tells whoever sent a contract that its customer has signed or refused it. The mail is one by its key, also when a crash
+ * comes before it is noted; what cannot be told now is told by the job.
+ */
+export async function tellSender(context: Telling, id: string): Promise<void> {
+  try {
+    await tell(context, id)
+  } catch (error) {
+    context.log.warn({ envelope: id, reason: (error as Error).message }, 'A sender is told later')
+  }
+}
+
+/** Goes on with those who were not told. */
+export async function tellSenders(context: Telling): Promise<void> {
+  const untold = await context.db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('state', 'in', ENDS)
+    .where('told_at', 'is', null)
+    .orderBy('finished_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of untold) await tellSender(context, id)
+}
+
+async function tell({ db, mail, config, now }: Telling, id: string): Promise<void> {
+  const row = await findEnded(db, id)
+  if (!row) return
+  // Who does not work here any more is told nothing.
+  if (row.removed_at === null) {
+    const kind = row.state === 'refused' ? ('signing-refused' as const) : ('signing-signed' as const)
+    const { signer, name: document, reason, user, email, finished_at: at } = row
+    const about = { signer, document, reason, user, office: config.officeName, at: at ?? now() }
+    const link = `${config.publicUrl}/${row.record_id}`
+    const sent = await mail.send({
+      ...{ to: email, kind, key: `${kind}:${id}` },
+      ...outcomeMail({ ...about, link }, await wordingOf(db, kind)),
+    })
+    // Refused for good: it stands among what is stuck in the post.
+    if (!sent.ok && sent.reason === 'unreachable') throw new Error(sent.detail)
+  }
+  await db.updateTable('envelopes').set({ told_at: now() }).where('id', '=', id).execute()
+}
+
+const findEnded = (db: Context['db'], id: string) =>
+  db
+    .selectFrom('envelopes as e')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .select(['e.state', 'e.name', 'e.signer', 'e.reason', 'e.finished_at', 'e.record_id'])
+    .select(['u.name as user', 'u.email', 'u.removed_at'])
+    .where('e.id', '=', id)
+    .where('e.state', 'in', ENDS)
+    .where('e.told_at', 'is', null)
+    .executeTakeFirst()
