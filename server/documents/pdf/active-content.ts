@@ -1,6 +1,6 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
-import type { Objects } from './objects.ts'
+import { isStream, type Objects } from './objects.ts'
 
 /** Something in a document that acts by itself or carries another file. */
 export interface ActiveContent {
@@ -56,6 +56,17 @@ function activeIn(dict: PdfDict, objects: Objects): string[] {
     ...(action === undefined && dict.has('JS') ? ['JavaScript'] : []),
     ...(isAnnotation ? [annotation] : []),
     ...(files ? ['file incorporati'] : []),
+    ...(isStream(dict) ? foreignIn(dict, objects) : []),
+  ]
+}
+
+/** What a stream takes from elsewhere, and programs of a printer. */
+function foreignIn(stream: PdfDict, objects: Objects): string[] {
+  const shown = objects.dict(stream, 'Ref')
+  const isProgram = objects.name(stream, 'Subtype') === 'PS' || objects.name(stream, 'Subtype2') === 'PS'
+  return [
+    ...(stream.has('F') || shown?.has('F') ? ['contenuti presi da altri file'] : []),
+    ...(isProgram ? ['programmi PostScript'] : []),
   ]
 }
 

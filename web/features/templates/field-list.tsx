@@ -30,7 +30,7 @@ export function FieldList({ content, config, words, example, current, onCurrent,
   return (
     <ul className={classes.fields} aria-label="Campi del PDF">
       {content.fields
-        .filter(({ type }) => type !== 'signature' && type !== 'button')
+        .filter(({ type }) => type !== 'button')
         .map((field) => (
           <Item key={field.name} name={field.name} current={current} onCurrent={onCurrent}>
             <FieldRow {...common} field={field} config={config} onEntry={onEntry} />
@@ -70,12 +70,14 @@ function Item({ name, current, onCurrent, children }: ItemProps) {
   )
 }
 
-const TYPES: Record<string, string> = {
+const TYPES: Record<PdfField['type'], string> = {
+  button: 'pulsante',
   text: 'testo',
   checkbox: 'casella',
   radio: 'scelta',
-  dropdown: 'elenco',
-  listbox: 'elenco',
+  combo: 'elenco',
+  list: 'elenco',
+  signature: 'firma',
 }
 
 interface RowProps {
@@ -96,7 +98,7 @@ function FieldRow({ field, config, ...row }: RowProps & { field: PdfField; confi
           {field.name}
         </Text>
         <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {TYPES[field.type] ?? field.type} · {pages.length > 0 ? `pag. ${pages.join(', ')}` : 'senza posto'}
+          {TYPES[field.type]} · {pages.length > 0 ? `pag. ${pages.join(', ')}` : 'senza posto'}
           {field.required && ' · obbligatorio'}
         </Text>
       </Group>
@@ -105,14 +107,20 @@ function FieldRow({ field, config, ...row }: RowProps & { field: PdfField; confi
           {field.options.map(({ label }) => label).join(' · ')}
         </Text>
       )}
-      <Rule
-        {...row}
-        name={field.name}
-        value={typeof entry === 'string' ? entry : ''}
-        placeholder={state === 'by-name' ? `Automatico: {${field.name}}` : 'Nessuna regola'}
-        fallback={automatic}
-        onValue={(value) => row.onEntry(field.name, value)}
-      />
+      {field.type === 'signature' ? (
+        <Text size="xs" c="dimmed">
+          Resta vuoto per chi firma
+        </Text>
+      ) : (
+        <Rule
+          {...row}
+          name={field.name}
+          value={typeof entry === 'string' ? entry : ''}
+          placeholder={state === 'by-name' ? `Automatico: {${field.name}}` : 'Nessuna regola'}
+          fallback={automatic}
+          onValue={(value) => row.onEntry(field.name, value)}
+        />
+      )}
     </>
   )
 }

@@ -3,21 +3,22 @@ import type { FillReport } from '../../../shared/api/fill-report.ts'
 
 /** What a filled document leaves empty, cuts off or cannot write. */
 export function PreviewReport({ report }: { report: FillReport }) {
-  const { filled, ticked, unfilled, overflowing, missingGlyphs } = report
+  const { filled, ticked, unfilled, overflowing, missingGlyphs, unknown } = report
   const lines = [
     ['Senza regola', unfilled.filter(({ why }) => why === 'no-rule').map(({ field }) => field)],
     ['Vuoti in questo contratto', unfilled.filter(({ why }) => why === 'empty').map(({ field }) => field)],
     ['Non ci stanno', overflowing.map(({ field, text }) => `${field} («${text}»)`)],
-    ['Con lettere che il carattere non ha', missingGlyphs.map(({ field, text }) => `${field} («${text}»)`)],
+    ['Che il PDF non ha', unknown],
+    ['Con lettere che non si scrivono bene', missingGlyphs.map(({ field, text }) => `${field} («${text}»)`)],
   ] as const
-  const bad = overflowing.length + missingGlyphs.length > 0
+  const bad = overflowing.length + missingGlyphs.length + unknown.length > 0
   return (
     <Alert
       color={bad ? 'yellow' : 'gray'}
       variant="outline"
       py="xs"
       role="status"
-      title={`${filled.length} campi compilati, ${ticked.length} caselle segnate`}
+      title={`${numbered(filled.length, 'campo compilato', 'campi compilati')}, ${numbered(ticked.length, 'casella segnata', 'caselle segnate')}`}
     >
       {lines.map(
         ([label, names]) =>
@@ -33,3 +34,5 @@ export function PreviewReport({ report }: { report: FillReport }) {
     </Alert>
   )
 }
+
+const numbered = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`

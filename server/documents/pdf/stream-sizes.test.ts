@@ -1,0 +1,35 @@
+import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fromAscii85, fromHex, inflatedSize, lzwSize, runLengthSize } from './stream-sizes.ts'
+
+const MOST = 1_000_000
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+
+it('counts what deflate gives, also twice, and stops beyond the limit', async () => {
+  const once = deflateSync(Buffer.alloc(50_000))
+  expect(await inflatedSize(once, 1, MOST)).toBe(50_000)
+  expect(await inflatedSize(deflateSync(once), 2, MOST)).toBe(50_000)
+  expect(await inflatedSize(deflateSync(Buffer.alloc(20 * MOST)), 1, MOST)).toBeLessThan(2 * MOST)
+  expect(await inflatedSize(once.subarray(0, 40), 1, MOST)).toBeLessThanOrEqual(50_000)
+  expect(await inflatedSize(bytes('no deflate'), 2, MOST)).toBe(0)
+})
+
+it('counts runs', () => {
+  expect(runLengthSize(Buffer.from([2, 7, 7, 7, 255, 9, 129, 0, 128, 5, 5]), MOST)).toBe(3 + 2 + 128)
+  expect(runLengthSize(Buffer.from([200]), MOST)).toBe(57)
+})
+
+// The example of the specification of PDF: 45 45 45 45 45 65 45 45 45 66.
+it('counts what LZW gives', () => {
+  expect(lzwSize(Buffer.from('800b6050220c0c8501', 'hex'), MOST)).toBe(10)
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => lzwSize(noise, MOST) >= 0))
+})
+
+it('reads letters that stand for bytes', () => {
+  expect(fromHex(bytes('61 62\n6>ff')).toString()).toBe('ab')
+  expect(fromAscii85(bytes('87cURD_*#TDfTZ)~>rest')).toString()).toBe('Hello, world')
+  expect(fromAscii85(bytes('z87cUR~>')).toString('latin1')).toBe('\0\0\0\0Hell')
+  expect(fromAscii85(bytes('')).length).toBe(0)
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => fromAscii85(noise).length >= 0))
+})

@@ -1,0 +1,107 @@
+import { createInflate } from 'node:zlib'
+
+/** How many bytes a stream would become. Nothing of it is kept, and counting ends soon after `most`. */
+export async function inflatedSize(data: Uint8Array, times: 1 | 2, most: number): Promise<number> {
+  const first = createInflate()
+  const last = times === 2 ? first.pipe(createInflate()) : first
+  // Broken data counts as far as it goes.
+  first.on('error', () => last.end())
+  first.end(data)
+  let size = 0
+  try {
+    for await (const chunk of last) {
+      size += (chunk as Buffer).length
+      if (size > most) break
+    }
+  } catch {
+    return size
+  } finally {
+    first.destroy()
+    last.destroy()
+  }
+  return size
+}
+
+/** A byte below 128 is followed by that many and one more; one above says how often the next is repeated. */
+export function runLengthSize(data: Uint8Array, most: number): number {
+  let size = 0
+  for (let at = 0; at < data.length && size <= most; ) {
+    const length = data[at]!
+    if (length === END_OF_RUNS) break
+    size += length < END_OF_RUNS ? length + 1 : 257 - length
+    at += length < END_OF_RUNS ? length + 2 : 2
+  }
+  return size
+}
+
+const END_OF_RUNS = 128
+const CLEAR = 256
+const END_OF_CODES = 257
+const MOST_CODES = 4096
+
+/**
+ * Each code stands for what an earlier one did and a byte more, so that only lengths need to be known. Writers differ
+ * in when codes grow longer; whichever reading gives more counts.
+ */
+export const lzwSize = (data: Uint8Array, most: number): number =>
+  Math.max(lzwSizeOf(data, most, 1), lzwSizeOf(data, most, 0))
+
+function lzwSizeOf(data: Uint8Array, most: number, early: 0 | 1): number {
+  const lengths = new Uint16Array(MOST_CODES).fill(1, 0, CLEAR)
+  let [size, next, bits, held, count, before] = [0, END_OF_CODES + 1, 9, 0, 0, 0]
+  for (const byte of data) {
+    held = ((held << 8) | byte) & 0xffffff
+    count += 8
+    if (count < bits) continue
+    const code = (held >> (count - bits)) & ((1 << bits) - 1)
+    count -= bits
+    if (code === END_OF_CODES || size > most) break
+    if (code === CLEAR) {
+      ;[next, bits, before] = [END_OF_CODES + 1, 9, 0]
+      continue
+    }
+    if (before > 0 && next < MOST_CODES) lengths[next++] = before + 1
+    before = code < next ? lengths[code]! : before
+    size += before
+    if (next + early >= 1 << bits && bits < 12) bits += 1
+  }
+  return size
+}
+
+/** What stands in letters as the bytes that they mean. */
+export function fromHex(data: Uint8Array): Buffer {
+  const text = Buffer.from(data)
+    .toString('latin1')
+    .split('>', 1)[0]!
+    .replace(/[^0-9a-f]/gi, '')
+  return Buffer.from(text, 'hex')
+}
+
+const BLANKS = new Set([0, 9, 10, 12, 13, 32])
+const TILDE = 0x7e
+const SHORT_ZEROS = 0x7a
+const FIRST_DIGIT = 0x21
+
+export function fromAscii85(data: Uint8Array): Buffer {
+  let zeros = 0
+  for (const letter of data) if (letter === SHORT_ZEROS) zeros += 1
+  const bytes = Buffer.alloc(4 * (zeros + Math.ceil(data.length / 5) + 1))
+  let [end, value, digits] = [0, 0, 0]
+  for (const letter of data) {
+    if (letter === TILDE) break
+    if (BLANKS.has(letter)) continue
+    if (letter === SHORT_ZEROS) {
+      end += 4
+      continue
+    }
+    value = value * 85 + letter - FIRST_DIGIT
+    digits += 1
+    if (digits < 5) continue
+    bytes.writeUInt32BE(value >>> 0, end)
+    ;[end, value, digits] = [end + 4, 0, 0]
+  }
+  if (digits < 2) return bytes.subarray(0, end)
+  for (let at = digits; at < 5; at += 1) value = value * 85 + 84
+  bytes.writeUInt32BE(value >>> 0, end)
+  return bytes.subarray(0, end + digits - 1)
+}
