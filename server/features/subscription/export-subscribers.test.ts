@@ -67,14 +67,14 @@ describe('[NEWS-14] the subscribers as a file', () => {
   it('comes whole, each one once, and is told in the log of whoever took it', async () => {
     const { db } = server.context
     const at = { asked_at: clock, asked_ip: '203.0.113.7' }
-    const many = Array.from({ length: 1_203 }, (_, index) => ({
+    const many = Array.from({ length: 503 }, (_, index) => ({
       ...{ email: `tanti${index}@example.it`, name: '', last_name: '', contact_id: '1', lead_id: 'x' },
       ...{ owner_id: 'y', state: 'unsubscribed' as const, ...at },
     }))
     await db.insertInto('subscribers').values(many).execute()
     await db.deleteFrom('user_logs').execute()
     const emails = (await lines()).map((line) => line.split(';')[0])
-    expect([emails.length, new Set(emails).size]).toEqual([1_206, 1_206])
+    expect([emails.length, new Set(emails).size]).toEqual([506, 506])
     expect(await db.selectFrom('user_logs').select(['user_id', 'action', 'detail']).execute()).toEqual([
       { user_id: admin.user.id, action: 'subscribers exported', detail: { format: 'csv' } },
     ])
