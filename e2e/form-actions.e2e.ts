@@ -5,7 +5,7 @@ import { verifyIban } from '../shared/api/ibans.ts'
 import { createLead } from '../shared/api/leads.ts'
 import { sendMailing } from '../shared/api/mailing.ts'
 import { subscribe } from '../shared/api/subscription.ts'
-import { verifyEmailAddress } from '../shared/api/verification.ts'
+import { EMAIL_CODES, verifyEmailAddress } from '../shared/api/verification.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
@@ -191,8 +191,11 @@ journey(
       'data-type',
       'error',
     )
+    const valid = (route: Route) => route.fulfill({ json: { ok: true, code: EMAIL_CODES.deliverable } })
+    await page.route(`**${API_PREFIX}${verifyEmailAddress.path}`, valid, { times: 1 })
     await fillField(page, 'email_mailing', 'nicolo.dangelo@posta.example')
-    await expect(part.locator('[data-check]')).not.toHaveAttribute('data-check', 'checking')
+    await expect(toast(page, 'Email valid!')).toHaveAttribute('data-type', 'success')
+    await expect(part.locator('[data-check]')).toHaveAttribute('data-check', 'verified')
 
     await fillField(page, 'contact_id', 'C-503')
     await fillField(page, 'lead_id', 'Fiera')

@@ -54,6 +54,10 @@ journey(
   '[FORM-EXTRA] [VALID-7] [VALID-8] [ERR-22] energy with an extra sale, whose two holders are asked about @main',
   async ({ office: page }) => {
     const id = await recordWhole(page, inDemoOffice(MIXED_SAMPLES.energyWithExtra))
+    await page.goto(`/${id}/view`)
+    await expect(page.getByRole('region', { name: 'Dati vendita extra' })).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+    await page.goto(`/${id}`)
     await fillField(page, 'last_name_extra', 'Intestatario')
     await submit(page, 'Update')
     const question = page.getByRole('dialog').filter({

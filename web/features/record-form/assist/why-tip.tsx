@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { FieldName } from '../../../../contract/index.ts'
+import { lineOf } from '../inputs/field-head.ts'
 import { Floating } from '../inputs/floating.tsx'
 import { useFormStore, useView } from '../store/form-context.ts'
 import { isDialogOpen } from './pressed.ts'
@@ -19,11 +20,11 @@ export function WhyTip() {
   useAskKey(setAsked)
   const name = asked ?? atHand
   const view = name && current.views.get(name)
-  const head = view && document.querySelector(`[data-field="${name}"]:not([data-check]) > :first-child`)
+  const first = view && document.querySelector(`[data-field="${name}"]:not([data-check]) > :first-child`)
   return (
     <>
       {view &&
-        head &&
+        first &&
         createPortal(
           <button
             type="button"
@@ -39,7 +40,7 @@ export function WhyTip() {
           >
             ?
           </button>,
-          head,
+          lineOf(first),
         )}
       <div role="status">{asked && <Why name={asked} onClose={() => setAsked(undefined)} />}</div>
     </>

@@ -38,7 +38,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
         che hai scritto è ancora qui.
       </Text>
       {conflict.saving === 'draft' && !theirs.draft && (
-        <Alert color="yellow" mt="sm" p="xs" title="Il record non è più una bozza">
+        <Alert color="yellow" variant="outline" mt="sm" p="xs" title="Il record non è più una bozza">
           Salvandolo in bozza lo riporteresti indietro.
         </Alert>
       )}

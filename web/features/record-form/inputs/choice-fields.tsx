@@ -8,7 +8,7 @@ import { Declaration } from './declaration.tsx'
 import { DerivedControl } from './derived-control.ts'
 import classes from './field.module.css'
 import { FieldFrame, useStanding } from './field-frame.tsx'
-import { declares, fieldClass } from './span.ts'
+import { declares, fieldShape } from './span.ts'
 import { useControl } from './use-control.ts'
 
 interface Props {
@@ -80,7 +80,7 @@ export const CheckboxField = memo(function CheckboxField({ view }: Props) {
   const store = useFormStore()
   const { element } = useControl(view, () => new CheckControl(store, view))
   const frame = useStanding(element)
-  return <div ref={frame} className={fieldClass(view)} data-field={view.name} data-check="" />
+  return <div ref={frame} className={fieldShape(view).className} data-field={view.name} data-check="" />
 })
 
 /** What the form works out by itself. The record's code is among its derived values until the server fixes it. */

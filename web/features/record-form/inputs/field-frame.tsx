@@ -3,7 +3,7 @@ import type { FieldView } from '../store/field-view.ts'
 import { hasError } from './control.ts'
 import { FieldHead } from './field-head.ts'
 import { FieldMessages, hasMessages } from './field-messages.tsx'
-import { fieldClass, isTiny } from './span.ts'
+import { fieldShape } from './span.ts'
 
 interface Props {
   view: FieldView
@@ -24,12 +24,13 @@ export function FieldFrame({ view, control, tells, group = false, below, childre
   const frame = useStanding(head.element, control)
   useLayoutEffect(() => head.dress(view), [head, view])
   const state = hasError(view) ? 'error' : view.shown.length > 0 ? 'warning' : undefined
+  const { className, tiny } = fieldShape(view)
   return (
     <div
       ref={frame}
-      className={fieldClass(view)}
+      className={className}
       data-state={state}
-      data-tiny={isTiny(view) || undefined}
+      data-tiny={tiny || undefined}
       data-origin={view.origin === 'typed' ? undefined : view.origin}
       data-field={view.name}
       data-declares={below ? true : undefined}

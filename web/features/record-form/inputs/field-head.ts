@@ -11,7 +11,8 @@ STAR.textContent = ' *'
 
 /** The line above a control: its label, whether an answer is required, and who wrote it. */
 export class FieldHead {
-  readonly element = HEAD.cloneNode() as HTMLElement
+  /** What stands in the field from the start. */
+  readonly element: HTMLElement
   private readonly words = new Text()
   private readonly caption: HTMLElement
   private star: Element | undefined
@@ -24,8 +25,8 @@ export class FieldHead {
     if (group) this.caption.id = `${controlId(view.name)}-label`
     else (this.caption as HTMLLabelElement).htmlFor = controlId(view.name)
     this.caption.append(this.words)
-    this.element.append(this.caption)
     this.dress(view)
+    this.element = this.caption.parentElement ?? this.caption
   }
 
   dress(view: FieldView): void {
@@ -49,6 +50,19 @@ export class FieldHead {
     if (origin === 'typed') return
     this.origin = make('span', classes.origin, { title: originTitle(origin) })
     this.origin.textContent = ORIGINS[origin].mark
-    this.element.append(this.origin)
+    const { parentElement } = this.caption
+    lineOf(parentElement?.className === HEAD.className ? parentElement : this.caption).append(this.origin)
   }
+}
+
+/**
+ * The line that a caption shares with something else, made when there is something: most captions stand alone.
+ * @param first what stands first in a field: its caption, or that line
+ */
+export function lineOf(first: Element): Element {
+  if (first.className === HEAD.className) return first
+  const line = HEAD.cloneNode() as Element
+  first.replaceWith(line)
+  line.append(first)
+  return line
 }

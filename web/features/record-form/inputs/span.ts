@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../../contract/index.ts'
+import type { FieldKind, FieldName } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import classes from './field.module.css'
 
@@ -33,27 +33,41 @@ const BY_KIND: Record<FieldKind, number> = {
 }
 
 /** The parts of an address stand on one or two lines, whatever the section: `cap_punto`, `cap_residenza`. */
-const BY_PART: readonly [RegExp, number][] = [
-  [/^tipo_indirizzo_/, 2],
-  [/^indirizzo_/, 3],
-  [/^civico_/, 1],
-  [/^cap_/, 1],
-  [/^comune_(residenza|punto|pagamento)(_altra)?$/, 3],
-  [/^provincia_punto$/, 3],
-  [/^provincia_(residenza|pagamento|spedizione)(_altra)?$/, 2],
-  [/^localita_/, 2],
-  [/^sesso/, 2],
-  [/^(foglio|particella|sub)_punto$/, 2],
-  [/^(tensione|giorni_duso|categoria_contatore)$/, 2],
-  [/^(type_contract|client_type|type_product)$/, 12],
-  [/^sub_contract$/, 6],
-]
+const BY_PART: Readonly<Record<string, number>> = {
+  tipo_indirizzo_: 2,
+  indirizzo_: 3,
+  civico_: 1,
+  cap_: 1,
+  localita_: 2,
+  sesso: 2,
+}
+const PART = new RegExp(`^(?:${Object.keys(BY_PART).join('|')})`)
 
-const parts = new Map<string, number | undefined>()
+const BY_NAME: Partial<Record<FieldName, number>> = {
+  comune_residenza: 3,
+  comune_residenza_altra: 3,
+  comune_punto: 3,
+  comune_pagamento: 3,
+  provincia_punto: 3,
+  provincia_residenza: 2,
+  provincia_residenza_altra: 2,
+  provincia_pagamento: 2,
+  provincia_spedizione: 2,
+  foglio_punto: 2,
+  particella_punto: 2,
+  sub_punto: 2,
+  tensione: 2,
+  giorni_duso: 2,
+  categoria_contatore: 2,
+  type_contract: 12,
+  client_type: 12,
+  type_product: 12,
+  sub_contract: 6,
+}
 
-function partOf(name: string): number | undefined {
-  if (!parts.has(name)) parts.set(name, BY_PART.find(([pattern]) => pattern.test(name))?.[1])
-  return parts.get(name)
+function partOf(name: FieldName): number | undefined {
+  const part = PART.exec(name)
+  return part ? BY_PART[part[0]] : BY_NAME[name]
 }
 
 /** Some of its choices say more than a label: they need the width to be read. */
@@ -84,7 +98,7 @@ const SPANS: Readonly<Record<number, string>> = {
 }
 
 /** A field's own class with that of its columns: a class costs less than a style on each of two hundred fields. */
-export const fieldClass = (view: FieldView) => `${classes.field} ${SPANS[spanOf(view)]}`
-
-/** Too narrow for more than its label. */
-export const isTiny = (view: FieldView) => spanOf(view) === 1
+export function fieldShape(view: FieldView): { className: string; tiny: boolean } {
+  const span = spanOf(view)
+  return { className: `${classes.field} ${SPANS[span]}`, tiny: span === 1 }
+}

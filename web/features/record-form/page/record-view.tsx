@@ -29,7 +29,7 @@ export function RecordView({ record, opening, catalogue }: Props) {
       <header className={classes.top}>
         <h1>{title}</h1>
         {record.draft && (
-          <Badge color="yellow" variant="light">
+          <Badge color="yellow" variant="outline" c="var(--mantine-color-text)">
             Bozza
           </Badge>
         )}

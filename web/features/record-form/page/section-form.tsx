@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Field } from '../inputs/field.tsx'
-import { sectionElementId } from '../store/field-view.ts'
+import { type FieldView, sectionElementId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
 import classes from './form-section.module.css'
@@ -21,27 +21,26 @@ interface Props {
  */
 export function SectionForm({ section, half, tools, above, below }: Props) {
   const store = useFormStore()
-  const [first, ...others] = section.names
-  const choice =
-    others.length === 0 && first !== undefined && store.current.views.get(first)?.kind === 'radio'
+  const views = section.names.flatMap((name) => store.current.views.get(name) ?? [])
+  const choice = choiceOf(views)
   const id = sectionElementId(section.id)
   return (
     <section
       id={id}
       className={classes.section}
-      data-choice={choice || undefined}
+      data-choice={choice}
       data-half={half || undefined}
       aria-labelledby={`${id}-title`}
     >
       <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
-        <header className={classes.header} hidden={choice}>
+        <header className={classes.header} hidden={choice !== undefined}>
           <h2 className={classes.title} id={`${id}-title`}>
             {section.title}
           </h2>
           {tools}
         </header>
         {above}
-        <div className={classes.grid}>
+        <div className={classes.grid} data-boxes={boxesOf(views, half)}>
           {section.names.map((name) => (
             <Field key={name} name={name} />
           ))}
@@ -50,4 +49,17 @@ export function SectionForm({ section, half, tools, above, below }: Props) {
       </form>
     </section>
   )
+}
+
+/** Of a section that is one choice: how much room its values need. */
+function choiceOf([first, ...others]: readonly FieldView[]): 'wide' | 'narrow' | undefined {
+  if (first?.kind !== 'radio' || others.length > 0) return undefined
+  return (first.options?.length ?? 0) > 3 ? 'wide' : 'narrow'
+}
+
+/** Whether all fields are boxes to tick, or those of the first line of a section that shares its own. */
+function boxesOf(views: readonly FieldView[], half = false): 'all' | 'line' | undefined {
+  const others = views.findIndex(({ kind }) => kind !== 'checkbox')
+  if (others < 0) return 'all'
+  return half && others > 1 ? 'line' : undefined
 }

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, memo, useLayoutEffect, useRef } from 'react'
 import { useSeenSections } from '../store/form-context.ts'
-import type { SectionView } from '../store/form-state.ts'
+import type { SectionView, SeenSection } from '../store/form-state.ts'
 import classes from './form-section.module.css'
 
 interface Props {
@@ -10,9 +10,7 @@ interface Props {
 /** All sections that apply. One that does not apply any more is off the page, and comes back with what was done in it. */
 export function Sections({ part: Part }: Props) {
   return useSeenSections().map(({ section, shown }) => (
-    <Kept key={section.id} shown={shown}>
-      <Part section={section} />
-    </Kept>
+    <Kept key={section.id} part={Part} section={section} shown={shown} />
   ))
 }
 
@@ -20,7 +18,7 @@ export function Sections({ part: Part }: Props) {
  * Takes its content out of the document and puts it back: to make a dozen sections anew takes longer than all else
  * that a choice sets off. React knows nothing of it, and nothing stands beside the content that it could trip over.
  */
-function Kept({ shown, children }: { shown: boolean; children: ReactNode }) {
+const Kept = memo(function Kept({ part: Part, section, shown }: Props & SeenSection) {
   const place = useRef<HTMLDivElement>(null)
   const content = useRef<Element>(null)
   useLayoutEffect(() => {
@@ -30,7 +28,7 @@ function Kept({ shown, children }: { shown: boolean; children: ReactNode }) {
   }, [shown])
   return (
     <div className={classes.kept} ref={place}>
-      {children}
+      <Part section={section} />
     </div>
   )
-}
+})

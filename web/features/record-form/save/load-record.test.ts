@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Catalogue, DEFINITION_VERSION } from '../../../../contract/index.ts'
+import { type Catalogue, DEFINITION_VERSION, emptyValues } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { catalogueOf, wholeCatalogue } from './catalogue-of.ts'
 import { openNew, openStored } from './load-record.ts'
@@ -70,9 +70,15 @@ describe('a stored record', () => {
   it('[REC-9] of an older definition opens and says so', () => {
     const older = stored({ name: 'Anna', antico: 'x' }, { definitionVersion: DEFINITION_VERSION - 1 })
     const { values, notices } = openStored('edit', older, catalogue, NOW)
-    expect(values).toEqual({ name: 'Anna' })
+    expect(values).toEqual({ ...emptyValues(), name: 'Anna' })
     expect(notices).toHaveLength(2)
     expect(notices[1]).toContain('antico')
+  })
+
+  it('[REC-9] shows what the form takes for an answer that was never given, and keeps one that was emptied', () => {
+    const { values, base } = openStored('edit', stored({ nazione_di_nascita_altra: '' }), catalogue, NOW)
+    expect(values).toMatchObject({ nazione_di_nascita: 'Italia', nazione_di_nascita_altra: '' })
+    expect(base).toBe(values)
   })
 
   it('[REC-14] is copied without its code, as a new record', () => {

@@ -70,7 +70,9 @@ export function openStored(
   catalogue: Catalogue,
   now: Date,
 ): Opening {
-  const { values, left } = readStored(record.data)
+  const { values: kept, left } = readStored(record.data)
+  // What a caller of the interface left out is answered by its default, which the page then shows.
+  const values = { ...emptyValues(), ...kept }
   const notices = left.length > 0 ? [`Campi che il modulo non ha più: ${left.join(', ')}.`] : []
   if (mode === 'duplicate') {
     const copy = duplicateValues(values)
