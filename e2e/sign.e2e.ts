@@ -101,12 +101,12 @@ journey(
     expect(file.headers()['content-type']).toContain('application/pdf')
     const signed = await file.body()
 
-    await page.reload()
-    await expect(row.locator('[data-signature="signed"]')).toHaveText('Firmato')
-    const after = await act(page, row, 'Electronic signature')
-    await expect(after.getByRole('article')).toHaveAttribute('data-envelope', 'signed')
-    await expect(after.getByRole('list', { name: 'Passaggi' })).toContainText('Codice mandato al cliente')
-    const kept = await after.getByRole('article').getByRole('link').first().getAttribute('href')
+    // Whoever comes back to the office's page sees it there, in the dialog and on the row behind it.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(envelope).toHaveAttribute('data-envelope', 'signed')
+    await expect(page.locator('[data-signature="signed"]')).toHaveText('Firmato')
+    await expect(dialog.getByRole('list', { name: 'Passaggi' })).toContainText('Codice mandato al cliente')
+    const kept = await dialog.getByRole('article').getByRole('link').first().getAttribute('href')
     const theirs = await page.request.get(kept ?? '', { headers: AS_A_TAB })
     expect(Buffer.compare(await theirs.body(), signed)).toBe(0)
 

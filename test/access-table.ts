@@ -141,6 +141,7 @@ export const POLICY: Record<string, RuleName> = {
   'POST /records/:id/envelopes': 'signer',
   'POST /records/:id/envelopes/preflight': 'signer',
   'POST /envelopes/:id/remind': 'signer',
+  'POST /envelopes/:id/link': 'signer',
   'POST /envelopes/:id/resend': 'signer',
   'POST /envelopes/:id/extend': 'signer',
   'POST /envelopes/:id/cancel': 'signer',

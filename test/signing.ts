@@ -125,6 +125,7 @@ export class SigningOffice {
     return answer.body.envelopes[0]
   }
   remind = (id: string) => this.server.inject(office.remindSigner, { params: { id } }, this.agent)
+  link = (id: string) => this.server.inject(office.showSigningLink, { params: { id } }, this.agent)
   resend = (id: string) => this.server.inject(office.resendEnvelope, { params: { id } }, this.agent)
   extend = (id: string, days: number) =>
     this.server.inject(office.extendEnvelope, { params: { id }, body: { days } }, this.agent)

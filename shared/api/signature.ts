@@ -68,7 +68,7 @@ const envelopeFile = z.object({
 })
 
 /** What an envelope's state lets a signer of the office do with it. */
-export const ENVELOPE_ACTIONS = ['remind', 'resend', 'extend', 'cancel'] as const
+export const ENVELOPE_ACTIONS = ['remind', 'link', 'resend', 'extend', 'cancel'] as const
 export type EnvelopeAction = (typeof ENVELOPE_ACTIONS)[number]
 
 export const envelope = z.object({
@@ -92,8 +92,10 @@ export const envelope = z.object({
   waivers: z.array(z.object({ code: z.string(), message: z.string(), reason: z.string() })),
   documents: z.array(envelopeFile),
   signed: z.array(envelopeFile),
+  /** A JSON file of all that is known of it: `/firmati/…`. */
+  evidence: z.string(),
   actions: z.array(z.enum(ENVELOPE_ACTIONS)),
-  /** Oldest first. `what` is a state, or `reminded`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`. */
+  /** Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`. */
   events: z.array(
     z.object({
       at: z.iso.datetime(),
@@ -161,6 +163,18 @@ export const remindSigner = defineCall({
   summary: 'Remind the customer to sign',
   params: idParams,
   answer: sent,
+})
+
+/**
+ * For a customer whose mail does not arrive. What it opens still asks for what only the customer has; that somebody had
+ * the address is part of the history. `null`: the service has none yet.
+ */
+export const showSigningLink = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/link',
+  summary: 'Where the customer signs, noted as given out',
+  params: idParams,
+  answer: sent.extend({ link: z.url().nullable() }),
 })
 
 /** The earlier link opens nothing any more. */

@@ -38,6 +38,22 @@ export async function noteReminder({ db, now }: Pick<Context, 'db' | 'now'>, id:
   })
 }
 
+/** Where the customer signs; undefined where the service gives no address yet. Whoever asked is noted. */
+export async function showLink(context: Changing, { id, actor }: Change): Promise<string | undefined> {
+  const { service, external_id } = await findOpen(context, id, 'link')
+  const found = await service.linkOf(external_id)
+  if (!found.ok) throw failureOf(found)
+  if (found.link === undefined) return undefined
+  const user = await context.db
+    .selectFrom('users')
+    .select(['name', 'last_name'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  const detail = { reason: `${user.name} ${user.last_name}`.trim() }
+  await noteEnvelope(context.db, { envelopeId: id, what: 'linked', at: context.now(), ip: actor.ip, detail })
+  return found.link
+}
+
 export async function resendEnvelope(context: Changing, { id, actor }: Change): Promise<void> {
   const { service, external_id } = await findOpen(context, id, 'resend')
   await takeLetter(context, id)
@@ -104,13 +120,19 @@ async function takeLetter({ db, now }: Changing, id: string): Promise<void> {
   if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
 }
 
-function refuse(outcome: { ok: true } | { ok: false; reason: 'refused' | 'unreachable'; detail: string }) {
-  if (outcome.ok) return
-  if (outcome.reason === 'unreachable') throw new Failure('outside-service', { message: outcome.detail })
-  throw new Failure('invalid', {
-    message: outcome.detail,
-    issues: [{ field: 'state', code: 'refused', message: outcome.detail }],
-  })
+interface Refused {
+  ok: false
+  reason: 'refused' | 'unreachable'
+  detail: string
+}
+
+function refuse(outcome: { ok: true } | Refused) {
+  if (!outcome.ok) throw failureOf(outcome)
+}
+
+function failureOf({ reason, detail: message }: Refused): Failure {
+  if (reason === 'unreachable') return new Failure('outside-service', { message })
+  return new Failure('invalid', { message, issues: [{ field: 'state', code: 'refused', message }] })
 }
 
 function over(): Failure {

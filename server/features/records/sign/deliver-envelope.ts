@@ -78,7 +78,7 @@ export async function settleDelivery(
       .executeTakeFirst()
     if (!envelope) return
     const { state, record_id: recordId, record_version: version, created_by: userId } = envelope
-    const detail = outcome.ok ? {} : { reason: outcome.reason, detail: outcome.detail }
+    const detail = outcome.ok ? {} : { outcome: outcome.reason, detail: outcome.detail }
     const what = !outcome.ok && outcome.reason === 'unreachable' ? 'unanswered' : state
     await noteEnvelope(trx, { envelopeId, what, at, detail })
     if (!outcome.ok) return

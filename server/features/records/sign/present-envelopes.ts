@@ -74,6 +74,7 @@ function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]
     waivers: waiversOf(row.preflight),
     documents: row.documents.map((file, index) => presentFile(row.id, 'documento', file, index)),
     signed: row.signed.map((file, index) => presentFile(row.id, 'firmato', file, index)),
+    evidence: `/firmati/${row.id}.prove.0`,
     actions: actionsOf(context, row),
     events: events
       .filter(({ envelope_id }) => envelope_id === row.id)
@@ -111,6 +112,8 @@ export function actionsOf(
   if (!service || (state !== 'sent' && state !== 'opened')) return []
   return [
     'remind',
+    // Where the address alone would sign, nobody of the office is given it.
+    ...(service.decidesHere || service.needsPhone ? (['link'] as const) : []),
     ...(service.renew ? (['resend'] as const) : []),
     ...(service.extend ? (['extend'] as const) : []),
     'cancel',

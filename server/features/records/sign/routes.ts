@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Caller } from '../../../http/policy.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { findRecord } from '../find-record.ts'
-import { cancelEnvelope, extendEnvelope, remindSigner, resendEnvelope } from './change-envelope.ts'
+import { cancelEnvelope, extendEnvelope, remindSigner, resendEnvelope, showLink } from './change-envelope.ts'
 import { presentEnvelope, presentEnvelopes } from './present-envelopes.ts'
 import { lookAtContract, sendContract } from './send-contract.ts'
 
@@ -45,6 +45,11 @@ export const signatureRoutes: Route[] = [
   route(calls.remindSigner, 'signer', async ({ context, params: { id }, caller, ip }) => {
     await remindSigner(context, { id, actor: actorOf(caller, ip) })
     return answer(context, id)
+  }),
+
+  route(calls.showSigningLink, 'signer', async ({ context, params: { id }, caller, ip }) => {
+    const link = await showLink(context, { id, actor: actorOf(caller, ip) })
+    return { ...(await answer(context, id)), link: link ?? null }
   }),
 
   route(calls.resendEnvelope, 'signer', async ({ context, params: { id }, caller, ip }) => {

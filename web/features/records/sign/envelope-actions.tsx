@@ -8,6 +8,7 @@ import {
   extendEnvelope,
   remindSigner,
   resendEnvelope,
+  showSigningLink,
 } from '../../../../shared/api/signature.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -21,6 +22,7 @@ const TIMEOUT_MS = 60_000
 
 const DONE: Record<EnvelopeAction, string> = {
   remind: 'Sollecito mandato',
+  link: 'Collegamento copiato',
   resend: 'Nuovo collegamento mandato',
   extend: 'Nuova scadenza salvata',
   cancel: 'Richiesta annullata',
@@ -32,10 +34,17 @@ interface Order {
   reason: string
 }
 
-function order(id: string, { action, days, reason }: Order) {
+interface Answer {
+  envelope: Envelope
+  /** Only of what asks for one; `null`: there is none yet. */
+  link?: string | null
+}
+
+function order(id: string, { action, days, reason }: Order): Promise<Answer> {
   const params = { id }
   const options = { timeoutMs: TIMEOUT_MS }
   if (action === 'remind') return send(remindSigner, { params }, options)
+  if (action === 'link') return send(showSigningLink, { params }, options)
   if (action === 'resend') return send(resendEnvelope, { params }, options)
   if (action === 'extend') return send(extendEnvelope, { params, body: { days } }, options)
   return send(cancelEnvelope, { params, body: { reason } }, options)
@@ -47,22 +56,34 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
   const [asking, setAsking] = useState<EnvelopeAction>()
   const [days, setDays] = useState(14)
   const [reason, setReason] = useState('')
+  const [link, setLink] = useState<string>()
   const act = useMutation({
     mutationFn: (wanted: Order) => order(envelope.id, wanted),
     meta: { failure: 'in place' },
-    onSuccess: ({ envelope: changed }, { action }) => {
-      toast.success(DONE[action])
+    onSuccess: ({ envelope: changed, link: given }, { action }) => {
       setAsking(undefined)
       showEnvelope(client, recordId, changed)
+      if (given !== undefined) void give(given)
+      else toast.success(DONE[action])
     },
     // Somebody may have been faster, the customer too.
     onError: () => void client.invalidateQueries({ queryKey: envelopesQuery(recordId).queryKey }),
   })
+  const give = async (address: string | null) => {
+    setLink(address ?? undefined)
+    if (address === null) return toast.error('Il servizio di firma non ha ancora un collegamento')
+    const copied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    if (copied) toast.success(DONE.link)
+  }
   const start = (action: EnvelopeAction) => act.mutate({ action, days, reason: reason.trim() })
   const busy = (action: EnvelopeAction) => act.isPending && act.variables.action === action
   const ask = (action: EnvelopeAction) => {
     act.reset()
-    if (action === 'remind' || action === 'resend') start(action)
+    setLink(undefined)
+    if (action !== 'extend' && action !== 'cancel') start(action)
     else setAsking(asking === action ? undefined : action)
   }
   if (envelope.actions.length === 0) return null
@@ -83,6 +104,16 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
           </Button>
         ))}
       </Group>
+      {link && (
+        <TextInput
+          label="Il collegamento del cliente"
+          description="Il codice per firmare arriva solo a lui."
+          size="sm"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
       {asking === 'extend' && (
         <Group gap="xs" align="flex-end">
           <NativeSelect

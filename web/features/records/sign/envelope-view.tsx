@@ -88,7 +88,7 @@ function Facts({ envelope }: { envelope: Envelope }) {
   )
 }
 
-function Files({ envelope: { documents, signed } }: { envelope: Envelope }) {
+function Files({ envelope: { documents, signed, evidence, sentAt } }: { envelope: Envelope }) {
   const shown = signed.length > 0 ? signed : documents
   return (
     <Stack gap={4}>
@@ -107,6 +107,14 @@ function Files({ envelope: { documents, signed } }: { envelope: Envelope }) {
           </Anchor>
         </Group>
       ))}
+      {sentAt && (
+        <Group gap="xs" wrap="nowrap">
+          <IconDownload size={16} style={{ flex: 'none' }} aria-hidden="true" />
+          <Anchor href={evidence} target="_blank" rel="noreferrer" size="sm">
+            Prove della firma (JSON)
+          </Anchor>
+        </Group>
+      )}
     </Stack>
   )
 }

@@ -50,6 +50,7 @@ const EVENT_WORDS: Record<string, string> = {
   expired: 'Scaduto',
   cancelled: 'Annullato',
   reminded: 'Sollecitato',
+  linked: 'Collegamento mostrato',
   resent: 'Mandato un nuovo collegamento',
   extended: 'Dati altri giorni',
   'to-check': 'Non si sa se è partito',
@@ -73,6 +74,7 @@ export function waitingWords({ state, reason }: Pick<Envelope, 'state' | 'reason
 
 export const ACTION_WORDS: Record<EnvelopeAction, string> = {
   remind: 'Sollecita',
+  link: 'Copia il collegamento',
   resend: 'Manda un nuovo collegamento',
   extend: 'Dai altri giorni',
   cancel: 'Annulla la richiesta',

@@ -7,6 +7,7 @@ import { type FilePage, registerFileRoute, sendFile } from '../../../../http/fil
 import type { FindCaller } from '../../../../http/find-caller.ts'
 import type { AddFiles } from '../../../../http/server.ts'
 import { logReading } from '../../log-reading.ts'
+import { evidenceFile } from '../evidence-file.ts'
 import { findSigning } from './find-signing.ts'
 import { take } from './routes.ts'
 
@@ -32,9 +33,9 @@ export const signingFiles: AddFiles = (app, context) => {
   app.get('/firma/:token/firmato/:index', serve('signed'))
 }
 
-const NAME = /^([0-9a-f-]{36})\.(documento|firmato)\.(\d{1,2})$/
+const NAME = /^([0-9a-f-]{36})\.(documento|firmato|prove)\.(\d{1,2})$/
 
-/** The office's way to the same files: `/firmati/{envelope}.firmato.0`. */
+/** The office's way to the same files, `/firmati/{envelope}.firmato.0`, and to what proves them, `….prove.0`. */
 export const envelopeFiles =
   (findReader: FindCaller): AddFiles =>
   (app, context) =>
@@ -45,7 +46,10 @@ export const envelopeFiles =
         const [, id = '', what, index = ''] = NAME.exec(name) ?? []
         const row = id === '' ? undefined : await findEnvelope(context, id)
         if (!row) throw new Failure('not-found')
-        const file = await readFile(context, what === 'firmato' ? row.signed : row.documents, index)
+        const file =
+          what === 'prove'
+            ? await evidenceFile(context, id)
+            : await readFile(context, what === 'firmato' ? row.signed : row.documents, index)
         const { record_id, created_by, version } = row
         const actor = { userId: caller.userId, ip: request.ip }
         const record = { id: record_id, created_by, version }

@@ -7,6 +7,7 @@ const STEPS: Record<string, string> = {
   sent: 'Inviato al firmatario',
   opened: 'Aperto dal firmatario',
   reminded: 'Promemoria inviato',
+  linked: 'Collegamento mostrato all’ufficio',
   resent: 'Nuovo collegamento inviato',
   extended: 'Scadenza prorogata',
   consented: 'Consensi dati',

@@ -41,6 +41,8 @@ describe('[SIGN-8] a contract that is out', () => {
     const { id, token, recordId } = await house.sent()
     expect((await house.remind(id)).body.envelope.remindedAt).toBe(house.now.toISOString())
     expect(await house.tokenOf(id, 'signing-reminder')).toBe(token)
+    const shown = await house.link(id)
+    expect(shown.body.link).toMatch(new RegExp(`/firma/${token}$`))
     await house.resend(id)
     const renewed = await house.tokenOf(id, 'signing-renewed')
     expect((await house.open(token)).status).toBe(404)
@@ -51,7 +53,7 @@ describe('[SIGN-8] a contract that is out', () => {
     )
     const { events } = await house.envelope(recordId)
     expect(events.map(({ what }: { what: string }) => what)).toEqual(
-      expect.arrayContaining(['reminded', 'resent', 'extended', 'opened']),
+      expect.arrayContaining(['reminded', 'linked', 'resent', 'extended', 'opened']),
     )
     for (let written = 0; written < 2; written += 1) await house.remind(id)
     expect((await house.remind(id)).status).toBe(429)
@@ -249,6 +251,19 @@ describe('[SIGN-8] the signed file', () => {
     const shown = await house.get(files[0].link, { ...tab, cookie: cookie.headers.cookie! })
     expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'no-store'])
     expect((await house.get(files[0].link)).statusCode).toBe(401)
+    const proof = await house.get((await house.envelope(recordId)).evidence, {
+      ...tab,
+      cookie: cookie.headers.cookie!,
+    })
+    expect(proof.headers['content-disposition']).toMatch(/^attachment;.*prove\.json/)
+    expect(proof.json()).toMatchObject({
+      ...{ recordId, state: 'signed', signed: [{ sha256: files[0].sha256 }] },
+      consents: expect.arrayContaining([
+        { text: expect.any(String), version: expect.any(String), at: expect.any(String) },
+      ]),
+      events: expect.arrayContaining([expect.objectContaining({ what: 'received', ip: '127.0.0.1' })]),
+    })
+    expect((await house.get((await house.envelope(recordId)).evidence)).statusCode).toBe(401)
     const { signed: kept } = await house.server.context.db
       .selectFrom('envelopes')
       .select('signed')
