@@ -20,18 +20,27 @@ export function BreakingDialog({ problems, usedBy, onYes, onClose }: BreakingDia
       onYes={onYes}
       onClose={onClose}
     >
-      <ScrollArea.Autosize mah="40dvh">
+      {usedBy.length > 0 && (
+        <Text size="sm" mb="xs">
+          Il modello è usato da {someOf(usedBy.map(({ name }) => `«${name}»`))}.
+        </Text>
+      )}
+      <ScrollArea.Autosize mah="40dvh" type="auto">
         <List size="sm">
           {[...new Set(problems)].map((problem) => (
             <List.Item key={problem}>{problem}</List.Item>
           ))}
         </List>
       </ScrollArea.Autosize>
-      {usedBy.length > 0 && (
-        <Text size="sm" mt="xs">
-          Il modello è usato da {usedBy.map(({ name }) => `«${name}»`).join(', ')}.
-        </Text>
-      )}
     </ConfirmDialog>
   )
+}
+
+/** So many names are read; of more, their number. */
+const NAMED = 5
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - NAMED
+  if (more <= 1) return names.join(', ')
+  return `${names.slice(0, NAMED).join(', ')} e altre ${more} operazioni`
 }

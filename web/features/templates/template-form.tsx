@@ -52,7 +52,9 @@ export function TemplateForm({ initial, stored, usedBy = [], onSaved }: Template
   const onSave = () => {
     if (draft.name.trim() === '') return setNameMissing(true)
     const broken = chosen ? problemsOfConfig(draft.config, words, chosen.content) : []
-    const lost = chosen && changes ? changes.removed : []
+    // What a rule fills is told by its rule.
+    const told = (name: string) => broken.some((problem) => problem.includes(`“${name}”`))
+    const lost = chosen && changes ? changes.removed.filter((name) => !told(name)) : []
     if (broken.length > 0 || (lost.length > 0 && usedBy.length > 0))
       setAsking([...broken, ...lost.map((name) => `Il campo “${name}” non c’è più.`)])
     else saving.mutate()
