@@ -54,6 +54,8 @@ export type MappedValue = z.infer<typeof mappedValue>
 export const mappingElsewhere = z.object({
   /** The oldest reading; null where none could be made. */
   readAt: z.iso.datetime().nullable(),
+  /** API names of what can be written, by module. */
+  names: z.record(z.string(), z.array(z.string())),
   /** Why a module could not be read. */
   failure: z.string(),
   /** Needed there, and nothing of the contract goes in. */

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Button, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -18,11 +18,13 @@ interface MappingDialogProps {
   value: MappedValue
   /** API name. */
   module: string
+  /** What each module has, where that is known. */
+  names: Readonly<Record<string, readonly string[]>>
   onClose(): void
 }
 
 /** Where one value of one part goes. */
-export function MappingDialog({ value, module, onClose }: MappingDialogProps) {
+export function MappingDialog({ value, module, names, onClose }: MappingDialogProps) {
   const { part, source, field, conversion, standard } = value
   const client = useQueryClient()
   const [target, setTarget] = useState<CrmTarget | null>({ field, conversion })
@@ -40,14 +42,17 @@ export function MappingDialog({ value, module, onClose }: MappingDialogProps) {
     <EntryForm title={`${sourceLabel(source)} · ${PART_WORDS[part]}`} word="Update" {...{ save, onClose }}>
       {(issues) => (
         <>
-          <TextInput
+          <Autocomplete
             label="Nome API del campo"
             description={`Nel modulo ${module}. Vuoto: il valore non va nel CRM.`}
             data-autofocus
             maxLength={100}
             value={typed.field}
             error={issues.field}
-            onChange={({ currentTarget }) => setTarget({ ...typed, field: currentTarget.value })}
+            onChange={(field) => setTarget({ ...typed, field })}
+            data={names[module] ?? []}
+            limit={12}
+            openOnFocus={false}
           />
           <NativeSelect
             label="Scritto come"

@@ -171,7 +171,12 @@ export function MappingPage({ state, onState }: MappingPageProps) {
           </section>
         )}
       {open?.what === 'edit' && (
-        <MappingDialog value={open.value} module={data?.modules[open.value.part] ?? ''} onClose={close} />
+        <MappingDialog
+          value={open.value}
+          module={data?.modules[open.value.part] ?? ''}
+          names={data?.elsewhere?.names ?? {}}
+          onClose={close}
+        />
       )}
       {open?.what === 'history' && (
         <HistoryDrawer

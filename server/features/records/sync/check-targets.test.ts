@@ -76,7 +76,10 @@ describe('[SYNC-10] [CRM-9] a value and the field where it goes', () => {
     const listFields: CrmPort['listFields'] = async (part) => {
       asked.push(part)
       if (part === 'lead') return { ok: false, reason: 'unreachable', detail: 'Zoho: HTTP 500' }
-      const fields = part === 'contact' ? [field('Chiave', { unique: true })] : [field('Chiave')]
+      const fields =
+        part === 'contact'
+          ? [field('Chiave', { unique: true }), field('Id', { writable: false })]
+          : [field('Chiave')]
       return { ok: true, fields, readAt, keyField: 'Chiave' }
     }
     const modules = {
@@ -88,6 +91,7 @@ describe('[SYNC-10] [CRM-9] a value and the field where it goes', () => {
     expect([...read!.byModule.keys()]).toEqual(['Contacts', 'Contratti'])
     expect(read!.elsewhere).toEqual({
       ...{ readAt: readAt.toISOString(), failure: 'Leads: Zoho: HTTP 500' },
+      names: { Contacts: ['Chiave'], Contratti: ['Chiave'] },
       keys: [{ module: 'Contratti', field: 'Chiave', trouble: 'not-unique' }],
     })
     expect(await readModuleFields({} as CrmPort, modules, false)).toBeUndefined()

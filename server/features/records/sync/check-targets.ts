@@ -15,7 +15,7 @@ export async function readModuleFields(
 ): Promise<ModuleFields | undefined> {
   if (!crm.listFields) return undefined
   const byModule = new Map<string, ReadonlyMap<string, CrmField>>()
-  const elsewhere: ModuleFields['elsewhere'] = { readAt: null, failure: '', keys: [] }
+  const elsewhere: ModuleFields['elsewhere'] = { readAt: null, failure: '', names: {}, keys: [] }
   // Each module once, by a part that goes there.
   const parts = new Map(Object.entries(modules).map(([part, module]) => [module, part as CrmMappedPart]))
   for (const [module, part] of parts) {
@@ -25,6 +25,7 @@ export async function readModuleFields(
       continue
     }
     byModule.set(module, new Map(read.fields.map((field) => [field.name, field])))
+    elsewhere.names[module] = read.fields.filter(({ writable }) => writable).map(({ name }) => name)
     const at = read.readAt.toISOString()
     if (elsewhere.readAt === null || at < elsewhere.readAt) elsewhere.readAt = at
     elsewhere.keys.push(...keyTrouble(module, read))
