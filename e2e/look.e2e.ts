@@ -14,6 +14,18 @@ async function barriers(page: Page): Promise<string[]> {
     )
 }
 
+/** Each once: to analyse a long page takes its time. */
+const ADMINISTRATION = {
+  light: [
+    ['/crm/mapping', 'Dove vanno i valori nel CRM'],
+    ['/services', 'Servizi esterni'],
+  ],
+  dark: [
+    ['/consents', 'Consensi'],
+    ['/mail-texts', 'Testi delle mail'],
+  ],
+} as const
+
 for (const colorScheme of ['light', 'dark'] as const) {
   journey.describe(colorScheme, () => {
     journey.use({ colorScheme })
@@ -41,6 +53,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await barriers(page)).toEqual([])
       },
     )
+
+    journey(`nor the pages of the administrator, ${colorScheme}`, async ({ openAs, administrator }) => {
+      const page = await openAs(administrator)
+      for (const [path, title] of ADMINISTRATION[colorScheme]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(page.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(0)
+        expect(await barriers(page), path).toEqual([])
+      }
+    })
 
     journey(`[FORM-TOP-1] nor the form, ${colorScheme}`, async ({ office: page }) => {
       await page.goto('/new')

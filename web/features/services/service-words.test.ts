@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../../shared/api/services.ts'
-import { kindText, mayRetry, moodOf } from './service-words.ts'
+import { kindText, mayRetry, moodOf, stateText } from './service-words.ts'
 
 const service: Service = {
   ...{ name: 'crm', provider: 'Zoho CRM', builtIn: false, waiting: 0, failures: 0 },
@@ -13,6 +13,11 @@ describe('the state of a service', () => {
     expect(moodOf(service)).toBe('quiet')
     expect(moodOf({ ...service, lastSuccessAt: at, lastFailureAt: at })).toBe('well')
     expect(moodOf({ ...service, lastSuccessAt: at, failures: 1 })).toBe('ailing')
+  })
+
+  it('tells what waits from what failed for good', () => {
+    expect(stateText({ state: 'failed', nextTryAt: '2026-11-20T10:00:00.000Z' })).toBe('in attesa')
+    expect(stateText({ state: 'failed', nextTryAt: null })).toBe('non riuscito')
   })
 
   it('lets go again what goes by itself', () => {

@@ -1,4 +1,4 @@
-import type { Service, ServiceName, StuckSource } from '../../../shared/api/services.ts'
+import type { Service, ServiceName, Stuck, StuckSource } from '../../../shared/api/services.ts'
 
 export const SERVICE_LABELS: Record<ServiceName, string> = {
   crm: 'CRM',
@@ -64,7 +64,9 @@ const STATES: Record<string, string> = {
   received: 'firmato, ancora da sigillare',
   withdrawing: 'ritirato con il record, il servizio non lo sa ancora',
 }
-export const stateText = (state: string): string => STATES[state] ?? state
+/** What goes again by itself has not failed for good. */
+export const stateText = ({ state, nextTryAt }: Pick<Stuck, 'state' | 'nextTryAt'>): string =>
+  state === 'failed' && nextTryAt !== null ? 'in attesa' : (STATES[state] ?? state)
 
 /** What goes by itself once it is told to; the rest is asked for again where it was asked for. */
 export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>

@@ -54,7 +54,7 @@ function StuckItem({ stuck }: { stuck: Stuck }) {
     <Card component="li" withBorder padding="sm">
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={600}>
-          {kindText(kind)}: {stateText(state)}
+          {kindText(kind)}: {stateText(stuck)}
         </Text>
         <Text size="sm" c="dimmed">
           {formatDateTime(at)}
@@ -70,7 +70,7 @@ function StuckItem({ stuck }: { stuck: Stuck }) {
         )}
         {who && ` · chiesto da ${who}`}
         {attempts > 0 && ` · ${tries}`}
-        {nextTryAt && ` · riprova alle ${formatDateTime(nextTryAt)}`}
+        {nextTryAt && ` · riparte da solo il ${formatDateTime(nextTryAt)}`}
       </Text>
       {detail && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

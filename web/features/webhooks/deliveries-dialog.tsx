@@ -72,7 +72,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {tries}
           {lastError && ` · ${lastError}`}
-          {nextTryAt && ` · riprova ${formatDateTime(nextTryAt)}`}
+          {nextTryAt && ` · prossimo tentativo ${formatDateTime(nextTryAt)}`}
         </Text>
         <Button size="compact-xs" variant="subtle" loading={repeat.isPending} onClick={() => repeat.mutate()}>
           Ripeti

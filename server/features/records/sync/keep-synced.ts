@@ -24,7 +24,8 @@ export async function keepSynced({ db, now }: Context, keeping: Keeping): Promis
   const at = now()
   return await db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, record.id)
-    const ids: SyncedIds = { ...readSyncedIds(stored.sync_data), ...Object.fromEntries(fresh) }
+    const before = readSyncedIds(stored.sync_data)
+    const ids: SyncedIds = { ...before, ...Object.fromEntries(fresh) }
     const data = stored.version === record.version ? numbered(stored.data as Values, keeping) : undefined
     const version = data ? stored.version + 1 : record.version
     const synced: SyncData = { ...ids, at: at.toISOString(), user: actor.userId, version }
@@ -38,11 +39,16 @@ export async function keepSynced({ db, now }: Context, keeping: Keeping): Promis
         .where('id', '=', record.id)
         .execute()
     const changes = data ? changesOf(stored.data as Values, data) : {}
-    await addRecordEvent(trx, {
-      ...{ ...actor, recordId: record.id, version, at, changes, fields: Object.keys(changes) },
-      kind: failed.length > 0 ? 'sync-failed' : 'synced',
-      detail: { ...Object.fromEntries(fresh), ...(failed.length > 0 && { failed }) },
-    })
+    const nothingNew = fresh.every(([name, id]) => before[name] === id)
+    // Told once: while the CRM is silent, further tries by themselves say nothing to the history, nor to webhooks.
+    const silent = failed.length > 0 && failed.every(({ reason }) => reason === 'unreachable')
+    const again = actor.ip === 'job' && nothingNew && silent
+    if (!again)
+      await addRecordEvent(trx, {
+        ...{ ...actor, recordId: record.id, version, at, changes, fields: Object.keys(changes) },
+        kind: failed.length > 0 ? 'sync-failed' : 'synced',
+        detail: { ...Object.fromEntries(fresh), ...(failed.length > 0 && { failed }) },
+      })
     await settle(trx, keeping, at)
     return ids
   })

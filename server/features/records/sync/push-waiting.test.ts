@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../../contract/fixtures/all-samples.ts'
-import { createPdf, removeRecord, updateRecord } from '../../../../shared/api/records.ts'
+import { createPdf, readHistory, removeRecord, updateRecord } from '../../../../shared/api/records.ts'
 import { OFFICE_NOW } from '../../../../test/office.ts'
 import { openSyncOffice } from '../../../../test/sync-office.ts'
 import { pushWaiting } from './push-waiting.ts'
@@ -81,6 +81,27 @@ describe('what waits for the CRM', () => {
     await sync(id)
     const altra = (await ledger(id)).find(({ key }) => key.endsWith(':altra'))
     expect([altra?.state, altra?.next_try_at, altra?.settled_at]).toEqual(['failed', null, OFFICE_NOW])
+  })
+
+  it('stands once in the history, however often the silent CRM is asked', async () => {
+    const id = await record(ALL_SAMPLES.dualDomestic)
+    fail('gas', 'unreachable')
+    await sync(id)
+    for (const minutes of [2, 5, 20]) {
+      later(minutes * 60_000)
+      await pushWaiting(server.context)
+    }
+    const kinds = async () => {
+      const { events } = (await server.inject(readHistory, { params: { id } }, agent)).body
+      return events
+        .map(({ kind }: { kind: string }) => kind)
+        .filter((kind: string) => kind.startsWith('sync'))
+    }
+    expect(await kinds()).toEqual(['sync-failed'])
+    Object.assign(server.context.crm, crm)
+    later(60 * 60_000)
+    await pushWaiting(server.context)
+    expect(await kinds()).toEqual(['synced', 'sync-failed'])
   })
 
   it('is given up when the record is gone', async () => {
