@@ -75,5 +75,27 @@ journey(
     expect(text).toContain('Cliente Modulàri')
     const disposition = (await named).headers()['content-disposition'] ?? ''
     expect(decodeURIComponent(disposition)).toContain('IT001E12345678-Contratto-Modulàri.pdf')
+
+    // A file that lacks what the rules of a used template fill is not taken without a word.
+    await desk.goto('/templates')
+    await desk
+      .getByRole('row', { name: /Modulo di prova/ })
+      .getByRole('link', { name: 'Edit' })
+      .click()
+    await desk.locator('input[type="file"]').setInputFiles({
+      name: 'altro.pdf',
+      mimeType: 'application/pdf',
+      buffer: await madeForm(['note', 'pod']),
+    })
+    await expect(desk.getByText('Tolti (1): cliente.nome')).toBeVisible()
+    await expect(desk.getByText('Aggiunti (1): pod')).toBeVisible()
+    await desk.getByRole('button', { name: 'Update' }).click()
+    const asked = desk.getByRole('dialog', { name: 'Questo PDF cambia i documenti' })
+    await expect(asked.getByText('Il PDF non ha un campo “cliente.nome”.')).toBeVisible()
+    await expect(asked.getByText(`Il modello è usato da «${OPERATION}».`)).toBeVisible()
+    await asked.getByRole('button', { name: 'Torna al modello' }).click()
+    await expect(asked).toBeHidden()
+    await desk.getByRole('button', { name: 'Tieni «modulo-di-prova.pdf»' }).click()
+    await expect(desk.getByText('Tolti (1)')).toBeHidden()
   },
 )
