@@ -81,7 +81,7 @@ journey(
     await expect(signed).toContainText('Firmato', { timeout: SEEN_MS })
     await expect(signed.getByRole('link', { name: /^documento-1\.pdf$/ })).toBeVisible()
     await expect(signed.getByRole('link', { name: /^Attestato: audit-trail-/ })).toBeVisible()
-    const links = await signed.getByRole('link').all()
+    const links = await signed.getByRole('link', { name: /\.pdf$/ }).all()
     expect(links).toHaveLength(theirs.files.length + 1)
     for (const link of links) {
       const file = await desk.request.get((await link.getAttribute('href')) ?? '', { headers: AS_A_TAB })

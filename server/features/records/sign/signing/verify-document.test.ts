@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SigningOffice } from '../../../../../test/signing.ts'
+
+let house: SigningOffice
+beforeAll(async () => {
+  house = await SigningOffice.start()
+})
+afterAll(() => house.close())
+beforeEach(() => house.nextDay())
+
+describe('[SIGN-8] [API-2] whoever verifies a file', () => {
+  const verify = async (bytes: Uint8Array, name = 'firmato.pdf') => {
+    const edge = 'edge-of-the-parts'
+    const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`
+    const answer = await house.server.app.inject({
+      method: 'POST',
+      url: '/api/v1/verification/document',
+      headers: { 'content-type': `multipart/form-data; boundary=${edge}` },
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('is told what it is, whose it is, and any byte that changed', async () => {
+    const { signing } = await house.signed()
+    const file = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
+    const found = await verify(file)
+    expect(found.body).toMatchObject({
+      ...{ verdict: 'intact', sha256: signing.signed[0].sha256 },
+      envelope: {
+        signedAt: house.now.toISOString(),
+        signer: expect.stringMatching(/^\p{Lu}\.( \p{Lu}\.)?$/u),
+      },
+    })
+    const original = await house.get(signing.documents[0].link)
+    expect((await verify(original.rawPayload)).body).toMatchObject({ verdict: 'unsigned', envelope: null })
+    expect((await verify(Buffer.concat([file, Buffer.from('\n')]))).body.verdict).toBe('changed')
+    expect((await verify(file.subarray(0, -100))).body.verdict).not.toBe('intact')
+    expect((await verify(Buffer.from('no pdf'))).status).toBe(415)
+    const { db } = house.server.context
+    await db.updateTable('signing_certificates').set({ certificate_hash: 'another' }).execute()
+    expect((await verify(file)).body.verdict).toBe('foreign')
+  })
+})
