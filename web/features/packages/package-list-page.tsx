@@ -8,8 +8,8 @@ import { EmptyList } from '../../ui/empty-list.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { type PackageAction, PackageCard } from './package-card.tsx'
-import classes from './packages.module.css'
+import type { PackageAction } from './package-card.tsx'
+import { PackageCards } from './package-cards.tsx'
 import { RemovePackageDialog } from './remove-package-dialog.tsx'
 
 const CreatePackageDialog = lazy(async () => ({
@@ -77,11 +77,8 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
         />
       )}
       {found && found.length > 0 && (
-        <ul className={classes.grid} aria-label="Elenco dei pacchetti">
-          {found.map((one) => (
-            <PackageCard key={one.id} one={one} onAction={(action) => setOpen({ action, one })} />
-          ))}
-        </ul>
+        // Another word begins at the first cards again.
+        <PackageCards key={searchWord} found={found} onAction={(action, one) => setOpen({ action, one })} />
       )}
       <Suspense>
         {creating && <CreatePackageDialog onClose={() => setCreating(false)} />}
