@@ -5,9 +5,11 @@ import { send } from '../../lib/transport.ts'
 /** While the sealed file is being made. */
 const LOOK_AGAIN_MS = 3_000
 
+export const SIGNING = ['signing']
+
 export const signingQuery = (token: string) =>
   queryOptions({
-    queryKey: ['signing', token],
+    queryKey: [...SIGNING, token],
     queryFn: async ({ signal }) => (await send(openSigning, { params: { token } }, { signal })).signing,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.state === 'received' ? LOOK_AGAIN_MS : false),
