@@ -8,6 +8,14 @@ import { Failure } from './failure.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
+/** For answers that leave before the hooks which protect every other one. */
+const PROTECTION = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
 /** Turns everything thrown below a route into the one envelope; what is unknown is logged and shown as general. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -21,7 +29,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** An address that leads to no route because it cannot be read. What it says is not repeated. */
 export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store')
+  reply.headers(PROTECTION)
   sendFailure(reply, asFailure(error))
 }
 
@@ -37,6 +45,7 @@ export function refuseLine({ code }: Error & { code?: string }, socket: Socket):
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(PROTECTION).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
@@ -45,6 +54,8 @@ export function refuseLine({ code }: Error & { code?: string }, socket: Socket):
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { retryAfter } = failure.detail
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  // A file that is not there yet must not stay away because a proxy remembers it.
+  reply.header('cache-control', 'no-store')
   // Serialized here: the schemas of the routes describe good answers only.
   return reply
     .code(failure.status)
