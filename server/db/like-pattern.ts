@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** A pattern of `like` for a text that stands anywhere: `%`, `_` and `\` are the letters they are. */
@@ -9,3 +11,7 @@ export function likePattern(text: string): string {
 export function likePrefix(text: string): string {
   return `${literal(text)}%`
 }
+
+/** Whether a text holds the search, whatever its case and accents. No search is no work: folding each row takes long. */
+export const holds = (text: RawBuilder<string>, searchWord: string): RawBuilder<boolean> =>
+  searchWord === '' ? sql<boolean>`true` : sql<boolean>`fold(${text}) like fold(${likePattern(searchWord)})`

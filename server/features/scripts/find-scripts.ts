@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Script } from '../../../shared/api/scripts.ts'
-import { likePattern } from '../../db/like-pattern.ts'
+import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -15,7 +15,7 @@ interface ListRequest {
 /** A page of operations whose name holds the search, with how many there are in all. */
 export async function listScripts(db: Kysely<Database>, request: ListRequest) {
   const { limit, page, searchWord, columnName, order } = request
-  const named = sql<boolean>`fold(s.name) like fold(${likePattern(searchWord)})`
+  const named = holds(sql.ref('s.name'), searchWord)
   const key = columnName === 'name' ? sql`fold(s.name)` : sql`s.updated_at`
   const rows = await selectScripts(db)
     .where(named)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Template } from '../../../shared/api/templates.ts'
-import { likePattern } from '../../db/like-pattern.ts'
+import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -21,7 +21,7 @@ const KEYS = {
 /** A page of templates whose name holds the search, with how many there are in all. */
 export async function listTemplates(db: Kysely<Database>, request: ListRequest) {
   const { limit, page, searchWord, columnName = 'updatedAt', order } = request
-  const named = sql<boolean>`fold(name) like fold(${likePattern(searchWord)})`
+  const named = holds(sql.ref('name'), searchWord)
   const rows = await selectTemplates(db)
     .where(named)
     .orderBy(KEYS[columnName], order)
