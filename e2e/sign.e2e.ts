@@ -26,7 +26,11 @@ function refuseOnce(): (route: Route) => Promise<void> {
     const error = { id: 'outside-service', title: 'Un servizio esterno non risponde' }
     await route.fulfill({
       status: 502,
-      json: { ok: false, error, errorMessage: 'Cannot send the contract!' },
+      json: {
+        ...{ ok: false, error },
+        errorMessage:
+          'Cannot send the contract! Il servizio di firma non risponde: il contratto partirà da solo.',
+      },
     })
   }
 }
@@ -138,7 +142,9 @@ journey(
     const dialog = await act(page, row, 'Electronic signature')
     await page.route(/\/envelopes$|\/namirial$/, refuseOnce())
     await sendToSign(dialog, 'Il cliente lo sa')
-    await expect(toast(page, 'Cannot send the contract!')).toHaveAttribute('data-type', 'error')
+    // The dialog says it too, with the reason.
+    const told = toast(page, 'Cannot send the contract!').and(page.locator('[data-type]'))
+    await expect(told).toHaveAttribute('data-type', 'error')
     await expect(dialog.getByText('Il servizio di firma non risponde')).toBeVisible()
     await dialog.getByRole('button', { name: 'Manda alla firma' }).click()
     await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
