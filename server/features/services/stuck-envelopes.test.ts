@@ -60,4 +60,25 @@ describe('[SIGN-8] a contract that is stuck', () => {
     await followSignatures(house.server.context)
     expect([await stuck(), (await house.envelope(recordId)).state]).toEqual([[], 'signed'])
   })
+
+  it('that its service was not told is withdrawn goes on or is given up', async () => {
+    const [first, second] = [await house.sent(), await house.sent()]
+    house.crash = 'mail'
+    for (const { recordId } of [first, second]) await house.remove(recordId)
+    house.crash = undefined
+    expect(await stuck()).toEqual([])
+    house.later(6)
+    const withdrawing = ({ id, recordId }: typeof first) => ({ id, recordId, state: 'withdrawing' })
+    const found = await stuck()
+    expect(found).toHaveLength(2)
+    expect(found).toEqual(
+      expect.arrayContaining([first, second].map((one) => expect.objectContaining(withdrawing(one)))),
+    )
+    expect((await repair(first.id, 'retry')).status).toBe(200)
+    expect((await repair(second.id, 'settle')).status).toBe(200)
+    await followSignatures(house.server.context)
+    expect(await stuck()).toEqual([])
+    const told = await Promise.all([first, second].map(({ id }) => house.mails(id, 'signing-withdrawn')))
+    expect(told.map((mails) => mails.length)).toEqual([1, 0])
+  })
 })
