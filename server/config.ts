@@ -60,6 +60,8 @@ export interface Config {
   signP12Password: string | undefined
   /** A time stamp authority (RFC 3161). */
   signTsaUrl: string | undefined
+  /** How many days after signing the customer's link still shows the papers. */
+  signCopyDays: number
   debounceApiKey: string | undefined
   debounceUrl: string
   mailchimpApiKey: string | undefined

@@ -366,6 +366,12 @@ export const VARIABLES = {
     standard: 'none: the machine’s own clock',
     read: address('SIGN_TSA_URL', ['http:', 'https:']),
   },
+  SIGN_COPY_DAYS: {
+    setting: 'signCopyDays',
+    about: 'For how many days after signing the customer’s link still shows what was signed here',
+    standard: '`30`',
+    read: whole('SIGN_COPY_DAYS', 30, 1, 3_650),
+  },
   SMTP_HOST: {
     setting: 'smtpHost',
     about: 'A mail server, which then sends what otherwise stays in the outbox',

@@ -40,6 +40,7 @@ export const signing = z.object({
     emailHint: z.string(),
   }),
   expiresAt: z.iso.datetime(),
+  /** None when there is nothing to sign any more. */
   documents: z.array(file),
   /** All must be agreed to. */
   consents: z.array(z.object({ key: z.string(), version: z.string(), text: z.string() })),
@@ -51,7 +52,10 @@ export const signing = z.object({
   finishedAt: z.iso.datetime().nullable(),
   /** The customer's own words when refusing, or the office's when cancelling. */
   reason: z.string(),
+  /** None before it is sealed, and none after `signedUntil`. */
   signed: z.array(file),
+  /** Until when the link shows what was signed here; null when nobody signed. */
+  signedUntil: z.iso.datetime().nullable(),
 })
 export type Signing = z.infer<typeof signing>
 

@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx'
 
 /** How it ended, each way in its own words. */
 export function OutcomeView({ signing }: { signing: Signing }) {
-  const { state, office, sender, finishedAt, expiresAt, reason, signed } = signing
+  const { state, office, sender, finishedAt, expiresAt, reason, signed, signedUntil } = signing
   const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
   const who = [sender.name, sender.lastName].filter(Boolean).join(' ')
   if (state === 'received')
@@ -25,7 +25,13 @@ export function OutcomeView({ signing }: { signing: Signing }) {
           Hai firmato{at}. Una copia ti arriva per email: conservala, è identica a quella di {office}.
         </Text>
         <SignedFiles files={signed} />
+        {signed.length === 0 && (
+          <Text>Da questa pagina la copia non si scarica più: se ti serve, chiedila a {who || office}.</Text>
+        )}
         <Text size="sm" c="dimmed">
+          {signed.length > 0 &&
+            signedUntil &&
+            `Si scarica da qui fino al ${formatDateTime(signedUntil).replace(' ', ' alle ')}. `}
           La copia porta un sigillo: se qualcuno la modificasse, la verifica lo direbbe.
         </Text>
       </Notice>

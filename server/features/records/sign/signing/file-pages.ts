@@ -8,7 +8,7 @@ import type { FindCaller } from '../../../../http/find-caller.ts'
 import type { AddFiles } from '../../../../http/server.ts'
 import { logReading } from '../../log-reading.ts'
 import { evidenceFile } from '../evidence-file.ts'
-import { findSigning } from './find-signing.ts'
+import { findSigning, showsPapers } from './find-signing.ts'
 import { take } from './routes.ts'
 
 const PER_ADDRESS = { max: 120, seconds: 60 }
@@ -22,10 +22,8 @@ export const signingFiles: AddFiles = (app, context) => {
       return await sendFile(reply, async () => {
         await take(context, `signing:${request.ip}`, PER_ADDRESS)
         const signing = await findSigning(context.db, token)
-        // What was taken back is not shown any more; what was signed always is.
-        const over = signing.state === 'cancelled' || signing.state === 'refused'
-        const withdrawn = signing.withdrawn_at !== null && signing.received_at === null
-        if (what === 'documents' && (over || withdrawn)) throw new Failure('not-found')
+        const { signCopyDays: days } = context.config
+        if (!showsPapers(signing, { now: context.now(), days })) throw new Failure('not-found')
         return await readFile(context, signing[what], index)
       })
     }

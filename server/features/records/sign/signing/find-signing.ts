@@ -39,6 +39,26 @@ export function isOpen(
   return out && received_at === null && withdrawn_at === null && expires_at > now
 }
 
+const DAY_MS = 86_400_000
+
+/** Until when the link shows what was signed; null for what nobody signed. */
+export function signedUntil(
+  { state, received_at, finished_at }: Pick<FoundSigning, 'state' | 'received_at' | 'finished_at'>,
+  days: number,
+): Date | null {
+  const at = received_at ?? (state === 'signed' ? finished_at : null)
+  return at && new Date(at.getTime() + days * DAY_MS)
+}
+
+/** Whether the link shows papers: while there is something to sign, and for some days what was signed. */
+export function showsPapers(signing: FoundSigning, { now, days }: { now: Date; days: number }): boolean {
+  const until = signedUntil(signing, days)
+  if (until) return until > now
+  // Whoever has the link has the mail, whatever a crash left nobody knowing.
+  const out = ['preparing', 'to-check', 'sent', 'opened'].includes(signing.state)
+  return out && signing.withdrawn_at === null && signing.expires_at > now
+}
+
 /** Throws `invalid` on `state` for what is over. */
 export function checkOpen(signing: FoundSigning, now: Date): void {
   if (isOpen(signing, now)) return

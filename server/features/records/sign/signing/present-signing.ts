@@ -1,7 +1,7 @@
 import type { Signing } from '../../../../../shared/api/signing.ts'
 import type { EnvelopeFile } from '../../../../db/schema.ts'
 import { CONSENTS } from './consents.ts'
-import type { FoundSigning } from './find-signing.ts'
+import { type FoundSigning, showsPapers, signedUntil } from './find-signing.ts'
 import { CODE_PAUSE_MS } from './send-code.ts'
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
@@ -9,8 +9,9 @@ const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 /** What the customer's page shows. Addresses are shortened: a link that went astray tells nobody's. */
 export function presentSigning(
   row: FoundSigning,
-  { token, office, now }: { token: string; office: string; now: Date },
+  { token, office, now, days }: { token: string; office: string; now: Date; days: number },
 ): Signing {
+  const shown = showsPapers(row, { now, days })
   const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now
   return {
     state: stateOf(row, now),
@@ -18,13 +19,14 @@ export function presentSigning(
     sender: { name: row.sender, lastName: row.sender_last },
     signer: { name: row.signer.name, lastName: row.signer.lastName, emailHint: mask(row.signer.email) },
     expiresAt: row.expires_at.toISOString(),
-    documents: row.documents.map((file, index) => presentFile(token, 'documento', file, index)),
+    documents: shown ? row.documents.map((file, index) => presentFile(token, 'documento', file, index)) : [],
     consents: [...CONSENTS],
     codeSentAt: codeHolds ? iso(row.code_sent_at) : null,
     codeExpiresAt: codeHolds ? iso(row.code_expires_at) : null,
     codeAgainAt: row.code_sent_at ? iso(new Date(row.code_sent_at.getTime() + CODE_PAUSE_MS)) : null,
     finishedAt: iso(row.finished_at ?? row.received_at),
-    signed: row.signed.map((file, index) => presentFile(token, 'firmato', file, index)),
+    signed: shown ? row.signed.map((file, index) => presentFile(token, 'firmato', file, index)) : [],
+    signedUntil: iso(signedUntil(row, days)),
   }
 }
 

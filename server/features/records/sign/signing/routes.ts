@@ -64,7 +64,8 @@ export async function take(
 
 async function answer({ db, config, now }: Context, token: string) {
   const row = await findSigning(db, token)
-  return { ok: true as const, signing: presentSigning(row, { token, office: config.officeName, now: now() }) }
+  const about = { token, office: config.officeName, now: now(), days: config.signCopyDays }
+  return { ok: true as const, signing: presentSigning(row, about) }
 }
 
 const AGENT_LENGTH = 300

@@ -43,6 +43,22 @@ export async function sendCode(
 /** One code at a time, and not one after the other. Answers which one it is. */
 async function keepCode({ db, now }: CodeParts, { id }: FoundSigning, hash: Buffer): Promise<number> {
   const at = now()
+  const kept = await db.transaction().execute(async (trx) => {
+    const number = await replaceCode(trx, { id, hash, at })
+    if (number === undefined) return undefined
+    const taken = await takeFromLimit(trx, `signing-codes:${id}`, CODES, at)
+    // Together with the replacing: over the limit the code that the customer holds stays good.
+    if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+    return number
+  })
+  if (kept === undefined) throw new Failure('too-often', { retryAfter: await secondsToWait({ db, now }, id) })
+  return kept
+}
+
+async function replaceCode(
+  db: CodeParts['db'],
+  { id, hash, at }: { id: string; hash: Buffer; at: Date },
+): Promise<number | undefined> {
   const row = await db
     .updateTable('signing_links')
     .set(({ eb }) => ({
@@ -61,11 +77,7 @@ async function keepCode({ db, now }: CodeParts, { id }: FoundSigning, hash: Buff
     )
     .returning('codes_sent')
     .executeTakeFirst()
-  if (!row) throw new Failure('too-often', { retryAfter: await secondsToWait({ db, now }, id) })
-  const taken = await takeFromLimit(db, `signing-codes:${id}`, CODES, at)
-  if (taken.ok) return row.codes_sent
-  await db.updateTable('signing_links').set({ code_hash: null }).where('envelope_id', '=', id).execute()
-  throw new Failure('too-often', { retryAfter: taken.retryAfter })
+  return row?.codes_sent
 }
 
 async function secondsToWait({ db, now }: Pick<CodeParts, 'db' | 'now'>, id: string): Promise<number> {

@@ -23,7 +23,8 @@ describe('[SIGN-8] a contract that is out', () => {
       await house.refuse(token, reason),
     ])
       expect([answer.status, answer.body.issues[0].field]).toEqual([422, 'state'])
-    expect((await house.get(refused.body.signing.documents[0].link)).statusCode).toBe(404)
+    expect(refused.body.signing.documents).toEqual([])
+    expect((await house.get(`/firma/${token}/documento/0`)).statusCode).toBe(404)
   })
 
   it('is taken back by the office, of which the customer is told once', async () => {

@@ -7,6 +7,7 @@ import * as customer from '../../../../../shared/api/signing.ts'
 import { drawing } from '../../../../../test/drawing.ts'
 import { SigningOffice } from '../../../../../test/signing.ts'
 import { readText } from '../../../../documents/read-text.ts'
+import { followSignatures } from '../follow-signatures.ts'
 
 let house: SigningOffice
 beforeAll(async () => {
@@ -111,6 +112,9 @@ describe('[SIGN-8] the code', () => {
     }
     expect((await house.askCode(token)).status).toBe(429)
     expect(await house.mails(id, 'signing-code')).toHaveLength(6)
+    // What was refused took nothing away: the code in the mailbox still signs.
+    expect((await house.open(token)).body.signing.codeSentAt).not.toBeNull()
+    expect((await house.sign(token, await house.codeOf(id))).body.signing.state).toBe('signed')
   })
 
   it('is taken once, for ten minutes, and five tries end it', async () => {
@@ -156,5 +160,36 @@ describe('[SIGN-8] the code', () => {
     expect((await house.sign(token, code, large)).status).toBe(400)
     const typed = await house.sign(token, code, { kind: 'typed', text: 'Nicolò D’Angelo' })
     expect(typed.body.signing.state).toBe('signed')
+  })
+})
+
+describe('[SIGN-8] the papers behind a customer’s link', () => {
+  const statusOf = async (link: string) => (await house.get(link)).statusCode
+
+  it('close when the time to sign is over, before any job has looked', async () => {
+    const { token } = await house.sent()
+    const [document] = (await house.open(token)).body.signing.documents
+    expect(await statusOf(document.link)).toBe(200)
+    house.later(31 * 1440)
+    expect((await house.open(token)).body.signing).toMatchObject({ state: 'expired', documents: [] })
+    expect(await statusOf(document.link)).toBe(404)
+    await followSignatures(house.server.context)
+    expect(await statusOf(document.link)).toBe(404)
+  })
+
+  it('stay for the days of the settings after signing, and the office keeps them', async () => {
+    const { token, recordId, signing } = await house.signed()
+    const links = [...signing.documents, ...signing.signed].map(({ link }: { link: string }) => link)
+    const days = house.server.context.config.signCopyDays
+    expect(signing.signedUntil).toBe(new Date(house.now.getTime() + days * 86_400_000).toISOString())
+    house.later(days * 1440 - 1)
+    for (const link of links) expect(await statusOf(link)).toBe(200)
+    house.later(1)
+    for (const link of links) expect(await statusOf(link)).toBe(404)
+    expect((await house.open(token)).body.signing).toMatchObject({
+      ...{ state: 'signed', documents: [], signed: [] },
+    })
+    house.agent = await house.server.signedIn({ sendEmail: true })
+    expect((await house.envelope(recordId)).signed).toHaveLength(1)
   })
 })
