@@ -35,6 +35,16 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   return { ...opened, rebuilt, wasProtected: loaded.isEncrypted }
 }
 
+/** Throws `RefusedFile` for what has a PDF's name and first bytes alone. A locked one is whole behind its password. */
+export async function checkReadable(bytes: Uint8Array): Promise<void> {
+  try {
+    await openPdf(bytes)
+  } catch (error) {
+    if (error instanceof RefusedFile && error.refusal.reason === 'password') return
+    throw error
+  }
+}
+
 async function load(bytes: Uint8Array, ends: boolean): Promise<PDF> {
   try {
     return await PDF.load(bytes)

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { fillPdf } from '../fill.ts'
 import { inspectBytes } from '../inspect.ts'
 import { mergePdfs } from '../merge.ts'
+import { checkReadable } from '../pdf/open.ts'
 import { readText } from '../read-text.ts'
 import { RefusedFile, refuse } from '../refusal.ts'
 import { WATCH } from './watch.ts'
@@ -35,7 +36,10 @@ async function work(job: ToChild): Promise<Answer<Kind>> {
       case 'seals': {
         // Few files are checked; those that fill templates need not wait for what checks them.
         const { readSeals } = await import('../signature/verify.ts')
-        return { ok: true, seals: await readSeals(job.order.bytes) }
+        const seals = await readSeals(job.order.bytes)
+        // A broken file that bears a seal was changed; without one it is no document of anybody's.
+        if (seals.length === 0) await checkReadable(job.order.bytes)
+        return { ok: true, seals }
       }
     }
   } catch (error) {

@@ -106,6 +106,12 @@ it('knows private addresses in every dress', () => {
     'fd00::1',
     '::ffff:10.0.0.1',
     '100.64.0.1',
+    '::127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b:1::7f00:1',
+    '2001:0:7f00:1::1',
+    '2002:7f00:1::1',
+    'fec0::1',
   ]
   expect(hidden.filter((address) => !isPrivate(address))).toEqual([])
   expect(['8.8.8.8', '172.32.0.1', '2a00:1450:4002::1', '::ffff:8.8.8.8'].filter(isPrivate)).toEqual([])

@@ -37,6 +37,8 @@ describe('[SIGN-8] [API-2] whoever verifies a file', () => {
     expect((await verify(Buffer.concat([file, Buffer.from('\n')]))).body.verdict).toBe('changed')
     expect((await verify(file.subarray(0, -100))).body.verdict).not.toBe('intact')
     expect((await verify(Buffer.from('no pdf'))).status).toBe(415)
+    const noise = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4_000, 0xa7)])
+    expect((await verify(noise)).body).toMatchObject({ ok: false, error: { id: 'refused-file' } })
     const { db } = house.server.context
     await db.updateTable('signing_certificates').set({ certificate_hash: 'another' }).execute()
     expect((await verify(file)).body.verdict).toBe('foreign')
