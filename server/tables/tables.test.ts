@@ -192,6 +192,9 @@ describe('written tables', () => {
     expect(csvLine(['=1+1', '+39', '-x', '@a', '\tb', '\rc', 'd'])).toBe(
       `'=1+1;'+39;'-x;'@a;'\tb;"'\rc";d\r\n`,
     )
+    expect(csvLine(['\n=1', ' =1', '\u200b=1', '＝1', 'a=1', ' a'])).toBe(
+      `"'\n=1";' =1;'\u200b=1;'＝1;a=1;" a"\r\n`,
+    )
     const [, row] = await cells(await buffer(writeTable('xlsx', [['a'], ['=1+1']])))
     expect(row).toEqual(['=1+1'])
   })

@@ -36,7 +36,9 @@ export const VARIABLE = /\{([a-z][a-z_]*)\}/g
 /** The mail in these words. A paragraph of variables that all say nothing is left out. */
 export function wordMail(wording: MailWording, values: MailValues): WrittenMail {
   const plain = (text: string) => text.replace(VARIABLE, (whole, name) => textOf(values[name]) ?? whole)
-  const subject = plain(wording.subject).replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT)
+  const line = plain(wording.subject).replace(/\s+/g, ' ').trim()
+  // By characters: half of one is no text.
+  const subject = [...line].slice(0, LONGEST_SUBJECT).join('')
   const text = paragraphsOf(wording.text)
     .map((paragraph) => ({ paragraph, filled: plain(paragraph) }))
     .filter(({ paragraph, filled }) => filled.trim() !== '' || !hasVariable(paragraph))

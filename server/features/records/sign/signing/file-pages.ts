@@ -7,6 +7,7 @@ import { type FilePage, registerFileRoute, sendFile } from '../../../../http/fil
 import type { FindCaller } from '../../../../http/find-caller.ts'
 import type { AddFiles } from '../../../../http/server.ts'
 import { logReading } from '../../log-reading.ts'
+import { checkMayRestore } from '../../may-restore.ts'
 import { evidenceFile } from '../evidence-file.ts'
 import { findSigning, showsPapers } from './find-signing.ts'
 import { take } from './routes.ts'
@@ -44,11 +45,15 @@ export const envelopeFiles =
         const [, id = '', what, index = ''] = NAME.exec(name) ?? []
         const row = id === '' ? undefined : await findEnvelope(context, id)
         if (!row) throw new Failure('not-found')
+        const { record_id, created_by, version } = row
+        await checkMayRestore(context.db, record_id, {
+          userId: caller.userId,
+          administrator: caller.role === 'admin',
+        })
         const file =
           what === 'prove'
             ? await evidenceFile(context, id)
             : await readFile(context, what === 'firmato' ? row.signed : row.documents, index)
-        const { record_id, created_by, version } = row
         const actor = { userId: caller.userId, ip: request.ip }
         const record = { id: record_id, created_by, version }
         await logReading(context.db, record, actor, context.now(), { envelope: id })

@@ -192,4 +192,20 @@ describe('[SIGN-8] the papers behind a customer’s link', () => {
     house.agent = await house.server.signedIn({ sendEmail: true })
     expect((await house.envelope(recordId)).signed).toHaveLength(1)
   })
+
+  it('[GAP-23] are shown of a removed record only to whom may restore it', async () => {
+    const { recordId } = await house.signed()
+    const { signed, documents, evidence } = await house.envelope(recordId)
+    const links = [signed[0].link, documents[0].link, evidence]
+    const statusesFor = async (role: 'user' | 'admin') => {
+      const { headers } = await house.server.signedIn({ bound: true, role, sendEmail: true })
+      const tab = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }
+      const answers = await Promise.all(links.map((link) => house.get(link, { ...tab, ...headers })))
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    expect(await statusesFor('user')).toEqual([200, 200, 200])
+    await house.remove(recordId)
+    expect(await statusesFor('user')).toEqual([403, 403, 403])
+    expect(await statusesFor('admin')).toEqual([200, 200, 200])
+  })
 })
