@@ -102,6 +102,18 @@ journey.describe('on a phone', () => {
       await page.getByRole('menuitem', { name: 'Logout' }).isVisible()
     },
   )
+
+  journey(
+    '[SHELL-23] the strip of sections shows the one that is open',
+    async ({ openAs, administrator }) => {
+      const page = await openAs(administrator)
+      await page.goto('/packages')
+      const strip = page.getByRole('navigation', { name: 'Sezioni' })
+      await expect(strip.getByRole('link', { name: /^Packages \d/ })).toBeInViewport({ ratio: 0.99 })
+      await strip.getByRole('link', { name: /^Users/ }).click()
+      await expect(strip.getByRole('link', { name: /^Users \d/ })).toBeInViewport({ ratio: 0.99 })
+    },
+  )
 })
 
 /** Pixels by which the page is wider than its window. */

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { formatCount } from '../lib/format-date.ts'
 import { useSession } from '../lib/session.ts'
 import classes from './layout.module.css'
@@ -9,8 +10,17 @@ import { type Section, sectionOf, sectionsFor } from './sections.ts'
 export function SectionTabs() {
   const { can } = useSession()
   const current = useLocation({ select: ({ pathname }) => sectionOf(pathname)?.path })
+  const strip = useRef<HTMLElement>(null)
+  // On a phone the strip scrolls: the tab one is on is never beyond its edge, nor pushed there by a chip that comes late.
+  useEffect(() => {
+    const nav = strip.current
+    if (!nav || current === undefined) return
+    const sizes = new ResizeObserver(() => showCurrent(nav))
+    for (const tab of nav.children) sizes.observe(tab)
+    return () => sizes.disconnect()
+  }, [current])
   return (
-    <nav className={classes.tabs} aria-label="Sezioni">
+    <nav ref={strip} className={classes.tabs} aria-label="Sezioni">
       {sectionsFor(can).map((section) => (
         <Tab key={section.path} section={section} current={section.path === current} />
       ))}
@@ -35,4 +45,13 @@ function Tab({ section, current }: { section: Section; current: boolean }) {
       )}
     </Link>
   )
+}
+
+/** Sideways alone: `scrollIntoView` would scroll the page as well. */
+function showCurrent(strip: HTMLElement) {
+  const tab = strip.querySelector('[aria-current]')
+  if (!tab) return
+  const { left, right } = tab.getBoundingClientRect()
+  const edge = strip.getBoundingClientRect()
+  strip.scrollLeft += Math.max(0, right - edge.right) + Math.min(0, left - edge.left)
 }

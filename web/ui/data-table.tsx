@@ -84,7 +84,7 @@ function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCell
         data-active={active || undefined}
         onClick={() => onSort(sortKey)}
       >
-        {label}
+        <span>{label}</span>
         <Icon size={14} aria-hidden="true" />
       </UnstyledButton>
     </Table.Th>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, NativeSelect, Text, Title, Tooltip } from '@mantine/core'
+import { Anchor, Badge, Group, NativeSelect, Text, Title, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CONSENT_PURPOSES, type Consent, type ConsentPurpose } from '../../../shared/api/consents.ts'
 import { type OnListState, oneOf, searchedFor, sortedBy } from '../../lib/list-state.ts'
@@ -43,25 +43,26 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
       <Title order={2} size="h4" mt="lg" mb="xs">
         Registro
       </Title>
-      <SearchBox
-        searchWord={state.searchWord}
-        placeholder="Email, nome"
-        searchOn="typing"
-        onSearch={(word) => onState(searchedFor(state, word))}
-      />
-      <NativeSelect
-        mt="xs"
-        w="fit-content"
-        aria-label="Consenso"
-        data={[
-          { value: '', label: 'Tutti i consensi' },
-          ...CONSENT_PURPOSES.map((value) => ({ value, label: PURPOSE_WORDS[value] })),
-        ]}
-        value={state.purpose}
-        onChange={({ currentTarget: { value } }) =>
-          onState({ ...state, purpose: oneOf<ConsentPurpose | ''>(CONSENT_PURPOSES, value, ''), page: 0 })
-        }
-      />
+      <Group gap="xs" mb="xs">
+        <SearchBox
+          searchWord={state.searchWord}
+          placeholder="Email, nome"
+          searchOn="typing"
+          onSearch={(word) => onState(searchedFor(state, word))}
+        />
+        <NativeSelect
+          w="fit-content"
+          aria-label="Consenso"
+          data={[
+            { value: '', label: 'Tutti i consensi' },
+            ...CONSENT_PURPOSES.map((value) => ({ value, label: PURPOSE_WORDS[value] })),
+          ]}
+          value={state.purpose}
+          onChange={({ currentTarget: { value } }) =>
+            onState({ ...state, purpose: oneOf<ConsentPurpose | ''>(CONSENT_PURPOSES, value, ''), page: 0 })
+          }
+        />
+      </Group>
       <ListFrame
         page={page}
         state={state}

@@ -1,4 +1,4 @@
-import { Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeptLead } from '../../../shared/api/crm-catalogue.ts'
@@ -54,12 +54,14 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
     <>
       <VisuallyHidden component="h1">Lead</VisuallyHidden>
       <CrmNavigation />
-      <SearchBox
-        searchWord={state.searchWord}
-        placeholder="Contact ID, Lead Source, Contact Owner, Type Contract"
-        searchOn="typing"
-        onSearch={(word) => onState(searchedFor(state, word))}
-      />
+      <Group mb="xs">
+        <SearchBox
+          searchWord={state.searchWord}
+          placeholder="Contact ID, Lead Source, Contact Owner, Type Contract"
+          searchOn="typing"
+          onSearch={(word) => onState(searchedFor(state, word))}
+        />
+      </Group>
       <ListFrame
         page={{ ...page, retry: () => void reloadLeads(client) }}
         state={state}

@@ -85,14 +85,24 @@ function Content({ overview, state, onState }: PageProps & { overview: Overview 
 }
 
 function Tiles({ overview: { total, signatures, syncs } }: { overview: Overview }) {
-  const tiles: [string, number][] = [
-    ['Record', total.records],
-    ['Contratti salvati', total.records - total.drafts],
-    ['Bozze', total.drafts],
-    ['Mandati al CRM', syncs.done],
-    ...(syncs.failed > 0 ? [['Non arrivati al CRM', syncs.failed] as [string, number]] : []),
-    ...signatures.map(({ state, count }): [string, number] => [`Firme: ${signatureName(state)}`, count]),
-  ]
+  return (
+    <>
+      <TileRow
+        tiles={[
+          ['Record', total.records],
+          ['Contratti salvati', total.records - total.drafts],
+          ['Bozze', total.drafts],
+          ['Mandati al CRM', syncs.done],
+          ...(syncs.failed > 0 ? [['Non arrivati al CRM', syncs.failed] as const] : []),
+        ]}
+      />
+      <TileRow tiles={signatures.map(({ state, count }) => [`Firme: ${signatureName(state)}`, count])} />
+    </>
+  )
+}
+
+function TileRow({ tiles }: { tiles: readonly (readonly [name: string, count: number])[] }) {
+  if (tiles.length === 0) return null
   return (
     <dl className={classes.tiles}>
       {tiles.map(([name, count]) => (

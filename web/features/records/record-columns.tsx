@@ -26,6 +26,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
   {
     key: 'ragione_sociale',
     label: 'Ragione Sociale',
+    width: '8.3%',
     render: ({ ragione_sociale }) => words(ragione_sociale),
   },
   {
@@ -51,7 +52,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'type_contract',
     label: 'Type Contract',
     sortKey: 'type_contract',
-    width: '11%',
+    width: '10%',
     render: ({ type_contract }) => words(type_contract),
   },
   {

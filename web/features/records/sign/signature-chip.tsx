@@ -13,6 +13,7 @@ export function SignatureChip({ signature }: Pick<RecordRow, 'signature'>) {
       radius="sm"
       variant="outline"
       tt="none"
+      fs="normal"
       miw="fit-content"
       color={STATE_COLORS[state]}
       c="var(--mantine-color-text)"
