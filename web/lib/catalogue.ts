@@ -11,6 +11,7 @@ import {
 import { readRules } from '../../shared/api/rules.ts'
 import { listScripts, type Script } from '../../shared/api/scripts.ts'
 import { PICKER_LIMIT } from '../../shared/constants.ts'
+import { everyPage } from './every-page.ts'
 import { send } from './transport.ts'
 
 /** A package with its products read from their text. */
@@ -69,15 +70,13 @@ function readPackage({ products, ...one }: ProductPackage): Package {
   return { ...one, products: packagedProduct.array().parse(JSON.parse(products)) }
 }
 
-/** Page after page, where an office has more operations than one answer takes. */
-async function everyScript(signal: AbortSignal): Promise<Script[]> {
-  const ask = (page: number) =>
-    send(listScripts, { query: { limit: PICKER_LIMIT, page, columnName: 'name', order: 'asc' } }, { signal })
-  const first = await ask(0)
-  const more = Math.max(0, Math.ceil(first.count / PICKER_LIMIT) - 1)
-  const others = await Promise.all(Array.from({ length: more }, (_, index) => ask(index + 1)))
-  return [first, ...others].flatMap((answer) => answer.scripts)
-}
+/** All of them, where an office has more operations than one answer takes. */
+const everyScript = (signal: AbortSignal): Promise<Script[]> =>
+  everyPage(async (page) => {
+    const query = { limit: PICKER_LIMIT, page, columnName: 'name', order: 'asc' } as const
+    const { scripts, count } = await send(listScripts, { query }, { signal })
+    return { rows: scripts, count }
+  })
 
 /** A failure here is not told: whoever needs the list asks again and tells it then. */
 export async function prefetchCatalogue(client: QueryClient): Promise<void> {

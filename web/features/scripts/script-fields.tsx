@@ -11,6 +11,8 @@ import { templatePickerQuery } from './script-queries.ts'
 
 /** CONST-22. */
 const SCRIPT_ROWS = 8
+/** Of very many, typing narrows them. */
+const SHOWN_TEMPLATES = 100
 
 interface ScriptFieldsProps {
   draft: ScriptDraft
@@ -21,7 +23,7 @@ interface ScriptFieldsProps {
 /** SCRIPTS-11. */
 export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
   const words = useWords()
-  const { data: templates = [], error } = useQuery(templatePickerQuery)
+  const { data: templates = [], error, isPending } = useQuery(templatePickerQuery)
   const problems = expressionProblems(draft.script, { formFields: FORM_FIELD_NAMES, words })
   return (
     <>
@@ -36,9 +38,10 @@ export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
       />
       <Select
         label="PDF Template"
-        placeholder="Template not set"
+        placeholder={isPending ? 'Caricamento…' : 'Template not set'}
         searchable
         clearable
+        limit={SHOWN_TEMPLATES}
         nothingFoundMessage="Nessun modello"
         error={error && 'Non riesco a caricare i modelli'}
         data={templates.map(({ id, name }) => ({ value: id, label: name }))}

@@ -2,7 +2,7 @@ import { Badge, Button, Card, Container, Group, SimpleGrid, Stack, Text, Title }
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Service, testService } from '../../../shared/api/services.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
+import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -88,7 +88,7 @@ function ServiceCard({ service }: { service: Service }) {
         )}
         {waiting > 0 && (
           <Text size="xs" fw={500}>
-            In attesa: {waiting}. Partiranno da soli.
+            In attesa: {formatCount(waiting)}. Partiranno da soli.
           </Text>
         )}
         {TRIED.includes(name) && (

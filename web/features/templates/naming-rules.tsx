@@ -19,6 +19,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { namingParts } from '../../../shared/documents/document-name.ts'
 import { LITERAL_WORD } from '../../../shared/documents/words.ts'
+import { formatCount } from '../../lib/format-date.ts'
 import { SuggestingText } from '../../ui/suggesting-text.tsx'
 import { NamingChip } from './naming-chip.tsx'
 import classes from './templates.module.css'
@@ -36,6 +37,8 @@ interface NamingRulesProps {
 }
 
 const LIST = 'naming-list'
+/** Of very many custom fields; the text below suggests them all. */
+const SHOWN_WORDS = 40
 const ANNOUNCEMENTS = {
   onDragStart: () => 'Parola presa. Spostala con le frecce, lasciala con lo spazio.',
   onDragOver: () => undefined,
@@ -87,9 +90,14 @@ export function NamingRules({ value, words, onChange }: NamingRulesProps) {
         </SortableContext>
       </Input.Wrapper>
       <Group gap={6} mt={8} role="group" aria-label="Parole da aggiungere">
-        {[LITERAL_WORD, ...words].map((word) => (
+        {[LITERAL_WORD, ...words.slice(0, SHOWN_WORDS)].map((word) => (
           <PaletteWord key={word} word={word} onAdd={() => add(word)} />
         ))}
+        {words.length > SHOWN_WORDS && (
+          <Text size="sm" c="dimmed">
+            e altre {formatCount(words.length - SHOWN_WORDS)}: scrivine il nome qui sotto.
+          </Text>
+        )}
       </Group>
       <OtherText words={words} onAdd={add} />
     </DndContext>
