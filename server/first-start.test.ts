@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -59,6 +60,11 @@ it('[LOGIN-18] [ROLE-1] the first administrator of an installation for work come
   const { fields } = await call('GET', '/manage-fields', token)
   expect(fields.length).toBeGreaterThan(5)
 }, 120_000)
+
+it('keeps the files of the embedded database to their owner', () => {
+  if (place.databaseUrl) return
+  expect(statSync(join(place.dataDir, 'db')).mode & 0o777).toBe(0o700)
+})
 
 it('shows only the mails that are asked for, and says when there is none', async () => {
   expect(await sportello('outbox', '--to', 'nessuno@example.it')).toBe('No mail.\n')

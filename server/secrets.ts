@@ -32,3 +32,12 @@ export function unseal(key: Buffer, owner: string, sealed: string): string {
   decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
 }
+
+/** What was sealed, or nothing where another key sealed it: the installation's own was lost. */
+export function unsealIfOurs(key: Buffer, owner: string, sealed: string): string | undefined {
+  try {
+    return unseal(key, owner, sealed)
+  } catch {
+    return undefined
+  }
+}

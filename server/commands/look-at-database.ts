@@ -4,7 +4,7 @@ import { FolderInUse } from '../db/embedded/lock.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { joinEmbedded, type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { createLogger } from '../http/logger.ts'
-import { unseal } from '../secrets.ts'
+import { unsealIfOurs } from '../secrets.ts'
 
 /** One thing looked at: what was found, or what is wrong. */
 export type Finding = { ok: true; found: string } | { ok: false; wrong: string }
@@ -48,20 +48,13 @@ async function withKey({ secretKey }: Config, { db }: OpenDatabase, found: strin
     .where('totp_secret', 'is not', null)
     .where('removed_at', 'is', null)
     .execute()
-  const closed = paired.filter(({ id, totp_secret }) => !opens(secretKey, id, totp_secret!))
+  const closed = paired.filter(
+    ({ id, totp_secret }) => unsealIfOurs(secretKey, id, totp_secret!) === undefined,
+  )
   if (closed.length === 0) return { ok: true, found }
   return {
     ok: false,
     wrong: `${found}, but SECRET_KEY (or secret.key) is not the one of ${closed.length} of ${paired.length} authenticators`,
-  }
-}
-
-function opens(key: Buffer, userId: string, sealed: string): boolean {
-  try {
-    unseal(key, userId, sealed)
-    return true
-  } catch {
-    return false
   }
 }
 

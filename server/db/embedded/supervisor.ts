@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FromChild, ToChild } from './child.ts'
@@ -43,6 +43,7 @@ const LONGEST_PAUSE_MS = 5_000
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const folder = join(options.dataDir, 'db')
+  makePrivate(folder)
   const lock = await lockFolder(folder)
   const keeper = new Keeper(options, folder, lock)
   try {
@@ -52,6 +53,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     throw error
   }
   return keeper
+}
+
+/** The engine writes files that anybody may change, whatever the process's mask says: the folder keeps others out. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700)
 }
 
 class Keeper implements Embedded {

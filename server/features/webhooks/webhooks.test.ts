@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, removeRecord } from '../../../shared/api/records.ts'
@@ -15,9 +15,11 @@ import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { type StandIn, startStandIn } from '../../../test/stand-ins/stand-in.ts'
 import { createOutside } from '../../providers/outside/http.ts'
+import { seal } from '../../secrets.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import { webhookRoutes } from './routes.ts'
+import { SECRET_OWNER } from './webhooks.ts'
 
 let now = OFFICE_NOW
 let server: TestServer
@@ -104,6 +106,19 @@ describe('a webhook', () => {
     await deliver()
     expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'delivered' })
     expect(new Set(listener.asked.map(({ headers }) => headers['x-sportello-delivery'])).size).toBe(1)
+  })
+
+  it('whose secret another key sealed keeps no other from being told', async () => {
+    const lost = await create(['created'])
+    const other = await create(['created'])
+    const sealed = { secret_sealed: seal(randomBytes(32), SECRET_OWNER, lost.secret) }
+    await server.context.db.updateTable('webhooks').set(sealed).where('id', '=', lost.webhook.id).execute()
+    await record()
+    expect(await deliver()).toEqual({ delivered: 1, waiting: 1 })
+    expect(await deliveries(other.webhook.id)).toMatchObject([{ state: 'delivered' }])
+    expect(await deliveries(lost.webhook.id)).toMatchObject([
+      { state: 'waiting', lastError: expect.stringContaining('segreto') },
+    ])
   })
 
   it('is told nothing that it did not ask for, and nothing while it is switched off', async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/schema.ts'
-import { digest, newSecret, seal, unseal } from '../../../secrets.ts'
+import { digest, newSecret, seal, unsealIfOurs } from '../../../secrets.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -21,7 +21,9 @@ export async function linkFor(parts: Parts, envelopeId: string): Promise<string>
     .values({ envelope_id: envelopeId, ...columnsOf(parts, envelopeId, token) })
     .onConflict((conflict) => conflict.column('envelope_id').doNothing())
     .execute()
-  return (await findLink(parts, envelopeId))!.link
+  const made = await findLink(parts, envelopeId)
+  if (!made) throw new Error('The link was sealed with another key')
+  return made.link
 }
 
 /** A new one in its place; the code that was sent for the earlier one is worth nothing either. */
@@ -46,7 +48,8 @@ export async function findLink(parts: Parts, envelopeId: string) {
     .where('envelope_id', '=', envelopeId)
     .executeTakeFirst()
   if (!row) return undefined
-  return { link: addressOf(parts, unseal(parts.config.secretKey, ownerOf(envelopeId), row.token_sealed)) }
+  const token = unsealIfOurs(parts.config.secretKey, ownerOf(envelopeId), row.token_sealed)
+  return token === undefined ? undefined : { link: addressOf(parts, token) }
 }
 
 const columnsOf = ({ config }: Parts, envelopeId: string, token: string) => ({

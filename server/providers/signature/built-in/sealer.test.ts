@@ -9,6 +9,7 @@ import type { Config } from '../../../config.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../../documents/sample-templates.ts'
 import type { SealOrder } from '../../../documents/signature/seal.ts'
 import { readSeals } from '../../../documents/signature/verify.ts'
+import { seal } from '../../../secrets.ts'
 import { connectBy } from '../../outside/connect.ts'
 import { createSealer } from './sealer.ts'
 
@@ -61,6 +62,17 @@ describe('[SIGN-8] the office’s seal', () => {
     const [next] = await readSeals(await late.seal(order))
     expect(next!.certificateHash).not.toBe(old!.certificateHash)
     expect(await late.isOurs(old!.certificateHash)).toBe(true)
+  })
+
+  it('is of a new one when the key that the old one was sealed with is lost', async () => {
+    const [old] = await readSeals(await sealer().seal(order))
+    await database.db
+      .updateTable('signing_certificates')
+      .set({ key_sealed: seal(randomBytes(32), 'signing-certificate', 'x') })
+      .execute()
+    const [next] = await readSeals(await sealer().seal(order))
+    expect([next!.intact, next!.certificateHash === old!.certificateHash]).toEqual([true, false])
+    expect(await sealer().isOurs(old!.certificateHash)).toBe(true)
   })
 
   it('is of the certificate that the office brought, whose key stays where it is', async () => {

@@ -6,7 +6,7 @@ import { broughtSigner, createCertificate, ownSigner } from '../../../documents/
 import { type SealOrder, sealDocument } from '../../../documents/signature/seal.ts'
 import { timestampsBy } from '../../../documents/signature/timestamps.ts'
 import { readSeals } from '../../../documents/signature/verify.ts'
-import { seal, unseal } from '../../../secrets.ts'
+import { seal, unsealIfOurs } from '../../../secrets.ts'
 import type { Connect } from '../../outside/connect.ts'
 import { Unreachable } from '../../outside/port.ts'
 
@@ -98,18 +98,12 @@ async function findSigner(parts: SealerParts): Promise<Signer> {
 }
 
 async function findOwn(parts: SealerParts): Promise<Signer> {
-  const { db, config, now } = parts
-  const kept = await db
-    .selectFrom('signing_certificates')
-    .select(['certificate', 'key_sealed'])
-    .where('key_sealed', '<>', '')
-    .where('created_at', '>', new Date(now().getTime() - USED_FOR_MS))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .executeTakeFirst()
-  if (kept) {
-    const privateKey = Buffer.from(unseal(config.secretKey, KEY_OWNER, kept.key_sealed), 'base64')
-    return await ownSigner({ certificate: new Uint8Array(kept.certificate), privateKey })
+  const { config, now } = parts
+  for (const kept of await findKept(parts, now())) {
+    const privateKey = unsealIfOurs(config.secretKey, KEY_OWNER, kept.key_sealed)
+    if (privateKey === undefined) continue
+    const certificate = new Uint8Array(kept.certificate)
+    return await ownSigner({ certificate, privateKey: Buffer.from(privateKey, 'base64') })
   }
   // Two processes may each make one at the same moment; both are the office's.
   const own = await createCertificate(config.officeName, now())
@@ -117,6 +111,17 @@ async function findOwn(parts: SealerParts): Promise<Signer> {
   await keepCertificate(parts, own.certificate, sealed)
   return await ownSigner(own)
 }
+
+/** Those of our own making that may still seal, newest first. */
+const findKept = ({ db }: Pick<SealerParts, 'db'>, at: Date) =>
+  db
+    .selectFrom('signing_certificates')
+    .select(['certificate', 'key_sealed'])
+    .where('key_sealed', '<>', '')
+    .where('created_at', '>', new Date(at.getTime() - USED_FOR_MS))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
 
 async function keepCertificate(
   { db, now }: SealerParts,
