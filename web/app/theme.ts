@@ -1,6 +1,9 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
 import { COLOR_SCHEME_KEY } from '../lib/storage.ts'
 
+/** As small text on white these miss the 4.5:1 contrast: the border alone keeps the colour. */
+const PALE = ['yellow', 'orange', 'green']
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 7 },
@@ -10,6 +13,12 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
   headings: { fontWeight: '600' },
+  components: {
+    Alert: {
+      styles: (_theme: unknown, { color = '' }: { color?: string }) =>
+        PALE.includes(color) ? { title: { color: 'var(--mantine-color-text)' } } : {},
+    },
+  },
 })
 
 /** Mantine's own greys miss the 4.5:1 contrast that quiet text needs. */

@@ -12,7 +12,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'last_name',
     label: 'Cognome',
     sortKey: 'last_name',
-    width: '13%',
+    width: '12.5%',
     render: ({ id, last_name, draft, signature }) => (
       <Group gap={6} wrap="nowrap">
         {words(last_name)}
@@ -22,7 +22,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
       </Group>
     ),
   },
-  { key: 'name', label: 'Nome', sortKey: 'name', width: '8%', render: ({ name }) => words(name) },
+  { key: 'name', label: 'Nome', sortKey: 'name', width: '7.5%', render: ({ name }) => words(name) },
   {
     key: 'ragione_sociale',
     label: 'Ragione Sociale',
@@ -46,6 +46,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'operation_luce',
     label: 'Operazione Luce',
     sortKey: 'operation_luce',
+    width: 137,
     render: ({ operation_luce }) => words(operation_luce?.name ?? ''),
   },
   {
