@@ -28,8 +28,14 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 
+/** Lists and histories show it, so it holds no password; a delivery proves itself by its signature. */
+const bearsNobody = (url: string): boolean => !/^[a-z]+:[/\\]*[^/?#\\]*@/i.test(url)
+
 const body = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).max(500),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .refine(bearsNobody, 'L’indirizzo non può contenere utente e password'),
   events: z.array(event).min(1),
   active: z.boolean().default(true),
 })

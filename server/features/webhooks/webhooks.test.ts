@@ -145,6 +145,7 @@ describe('a webhook', () => {
 
   it.each([
     { url: 'javascript:alert(1)', events: ['created' as const] },
+    { url: 'https://capo:segreta@example.it/hook', events: ['created' as const] },
     { url: 'https://example.it', events: [] },
     { url: 'https://example.it', events: ['read' as const] },
   ])('is not made of %j', async (body) => {
