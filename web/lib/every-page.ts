@@ -1,7 +1,7 @@
 import { PICKER_LIMIT } from '../../shared/constants.ts'
 
 /** A browser has six connections to a server: what a person asks for meanwhile must not wait behind a hundred pages. */
-const AT_ONCE = 2
+const AT_ONCE = 4
 
 /**
  * All rows of a list whose answers hold `PICKER_LIMIT` at most, in their order. Rejects with the first failure, and
@@ -17,13 +17,14 @@ export async function everyPage<Row>(
   const askOn = async () => {
     while (next < pages) {
       const page = next++
-      answers[page] = (await ask(page)).rows
+      try {
+        answers[page] = (await ask(page)).rows
+      } catch (error) {
+        next = pages
+        throw error
+      }
     }
   }
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, askOn))
-  } finally {
-    next = pages
-  }
+  await Promise.all(Array.from({ length: AT_ONCE }, askOn))
   return answers.flat()
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Domain, ExcludedUsers } from '../../../shared/api/domains.ts'
+import { formatCount } from '../../lib/format-date.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { AddDomain } from './add-domain.tsx'
@@ -56,9 +57,9 @@ function Excluded({ count, logins, own }: ExcludedUsers) {
       {own && <b>Anche il tuo indirizzo resta fuori: al prossimo accesso non potrai entrare. </b>}
       {count === 1
         ? 'Un utente ha la posta in un altro dominio e non potrà più entrare: '
-        : `${count} utenti hanno la posta in altri domini e non potranno più entrare: `}
+        : `${formatCount(count)} utenti hanno la posta in altri domini e non potranno più entrare: `}
       {logins.join(', ')}
-      {more > 0 && ` e ${more === 1 ? 'un altro' : `altri ${more}`}`}.
+      {more > 0 && ` e ${more === 1 ? 'un altro' : `altri ${formatCount(more)}`}`}.
     </Alert>
   )
 }

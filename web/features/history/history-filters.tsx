@@ -48,6 +48,8 @@ export function HistoryFilters({ state, onState }: HistoryFiltersProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Tutti' }}
+        // Of very many, typing narrows them.
+        limit={100}
         nothingFoundMessage="Nessuno con questo nome"
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
         value={state.userId || null}

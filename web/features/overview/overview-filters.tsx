@@ -38,6 +38,8 @@ export function OverviewFilters({ state, people, onState }: FiltersProps) {
         onChange={(operator) => onState({ ...state, operator: operator ?? '' })}
         searchable
         clearable
+        // Of very many, typing narrows them.
+        limit={100}
         nothingFoundMessage="Nessun operatore"
       />
       <Select
