@@ -52,6 +52,7 @@ export const POLICY: Record<string, RuleName> = {
   'PUT /customs/:id': 'administrator',
   'DELETE /customs/:id': 'administrator',
   'GET /packages': 'any user',
+  'GET /packages/count': 'any user',
   'POST /packages': 'administrator',
   'PUT /packages/:id': 'administrator',
   'DELETE /packages/:id': 'administrator',

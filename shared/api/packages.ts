@@ -53,6 +53,13 @@ export const listPackages = defineCall({
   answer: ok.extend({ count: z.number().int(), packages: z.array(productPackage) }),
 })
 
+export const countPackages = defineCall({
+  method: 'GET',
+  path: '/packages/count',
+  summary: 'How many packages of products there are',
+  answer: ok.extend({ count: z.number().int() }),
+})
+
 export const createPackage = defineCall({
   method: 'POST',
   path: '/packages',

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { SESSION_RECHECK_MS } from '../../shared/constants.ts'
 import { LoginScreen } from '../features/login/login-screen.tsx'
 import { NewPasswordScreen } from '../features/login/new-password-screen.tsx'
 import { CallFailure } from '../lib/call-failure.ts'
-import { prefetchCatalogue } from '../lib/catalogue.ts'
 import { isComplete, sessionQuery } from '../lib/session.ts'
 import { readToken } from '../lib/storage.ts'
 import { watchOtherTabs } from './dead-session.ts'
@@ -44,8 +43,6 @@ export function Gate({ children }: { children: ReactNode }) {
 }
 
 function Inside({ children }: { children: ReactNode }) {
-  const client = useQueryClient()
   useEffect(watchOtherTabs, [])
-  useEffect(() => void prefetchCatalogue(client), [client])
   return children
 }

@@ -4,12 +4,14 @@ import { useCallback } from 'react'
 import { useUnsavedWork } from '../features/record-form/journal/unsaved-work.ts'
 import type { RecordListState } from '../features/records/list-state.ts'
 import { RecordListPage } from '../features/records/record-list-page.tsx'
+import { useCatalogueAhead } from './use-catalogue-ahead.ts'
 
 const route = getRouteApi('/portal/records')
 
 /** Keeps the list's state in the address. */
 export function RecordListRoute() {
   useDocumentTitle('Records · Sportello')
+  useCatalogueAhead()
   const state = route.useSearch()
   const navigate = route.useNavigate()
   const onState = useCallback(

@@ -40,11 +40,11 @@ export const SECTIONS: readonly Section[] = [
     label: 'Packages',
     path: '/packages',
     ability: 'seeAdministration',
-    useTotal: () => totalOf(useQuery(catalogueQueries.packages).data),
+    useTotal: () => totalOf(useQuery(catalogueQueries.packageCount).data),
   },
 ]
 
-const totalOf = (all: readonly unknown[] | undefined) => all && { count: all.length, exact: true }
+const totalOf = (count: number | undefined) => (count === undefined ? undefined : { count, exact: true })
 
 export const sectionsFor = (can: Abilities): Section[] =>
   SECTIONS.filter(({ ability }) => ability === undefined || can[ability])

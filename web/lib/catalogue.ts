@@ -3,6 +3,7 @@ import { listOwners, listProducts } from '../../shared/api/crm.ts'
 import { listMailCheckboxes } from '../../shared/api/mailing.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
 import {
+  countPackages,
   listPackages,
   type PackagedProduct,
   type ProductPackage,
@@ -19,7 +20,7 @@ export type Package = Omit<ProductPackage, 'products'> & { products: readonly Pa
 
 const FIVE_MINUTES = 300_000
 
-/** GAP-11: what the contract form chooses from. Asked for at start, so that the form opens at once. */
+/** GAP-11: what the contract form chooses from. The list of records asks for it, so that the form opens at once. */
 export const catalogueQueries = {
   managedFields: queryOptions({
     queryKey: ['managed-fields'],
@@ -57,6 +58,13 @@ export const catalogueQueries = {
     staleTime: FIVE_MINUTES,
     meta: { failure: 'in place' },
   }),
+  /** Begins with the key of the packages: what changes them changes it too. */
+  packageCount: queryOptions({
+    queryKey: ['packages', 'count'],
+    queryFn: async ({ signal }) => (await send(countPackages, {}, { signal })).count,
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
   mailCheckboxes: queryOptions({
     queryKey: ['mailing', 'template'],
     queryFn: async ({ signal }) => (await send(listMailCheckboxes, {}, { signal })).checkboxes,
@@ -78,15 +86,23 @@ const everyScript = (signal: AbortSignal): Promise<Script[]> =>
     return { rows: scripts, count }
   })
 
-/** A failure here is not told: whoever needs the list asks again and tells it then. */
-export async function prefetchCatalogue(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.prefetchQuery(catalogueQueries.managedFields),
-    client.prefetchQuery(catalogueQueries.scripts),
-    client.prefetchQuery(catalogueQueries.products),
-    client.prefetchQuery(catalogueQueries.owners),
-    client.prefetchQuery(catalogueQueries.rules),
-    client.prefetchQuery(catalogueQueries.mailCheckboxes),
-    client.prefetchQuery(catalogueQueries.packages),
-  ])
+/**
+ * Asks for what the form chooses from, list after list and the longest last, so that what the page itself asks for
+ * waits behind one of them at most. It begins no further list once `stopped` answers true. A failure is not told:
+ * whoever needs the list asks again and tells it then.
+ */
+export async function prefetchCatalogue(client: QueryClient, stopped: () => boolean): Promise<void> {
+  const lists = [
+    () => client.prefetchQuery(catalogueQueries.managedFields),
+    () => client.prefetchQuery(catalogueQueries.rules),
+    () => client.prefetchQuery(catalogueQueries.owners),
+    () => client.prefetchQuery(catalogueQueries.products),
+    () => client.prefetchQuery(catalogueQueries.mailCheckboxes),
+    () => client.prefetchQuery(catalogueQueries.packages),
+    () => client.prefetchQuery(catalogueQueries.scripts),
+  ]
+  for (const ask of lists) {
+    if (stopped()) return
+    await ask()
+  }
 }

@@ -28,6 +28,14 @@ export async function listPackages(db: Kysely<Database>): Promise<ProductPackage
   return rows.map(present)
 }
 
+export async function countPackages(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('packages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** A package, kept from others until the transaction ends. Throws `not-found`. */
 export async function holdPackage(db: Kysely<Database>, id: string) {
   const row = await db

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPackage, listPackages, removePackage, updatePackage } from '../../../shared/api/packages.ts'
+import {
+  countPackages,
+  createPackage,
+  listPackages,
+  removePackage,
+  updatePackage,
+} from '../../../shared/api/packages.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -48,6 +54,7 @@ describe('packages', () => {
     expect(body).toEqual({ ok: true, package: whole })
     expect(JSON.parse(body.package.products)).toEqual([LUCE, GAS])
     expect(await list()).toEqual({ ok: true, count: 1, packages: [whole] })
+    expect((await server.inject(countPackages, {}, agent)).body).toEqual({ ok: true, count: 1 })
 
     const readAt = body.package.updatedAt
     const changed = await update(id, { ...products(GAS), vendor: '', readAt })

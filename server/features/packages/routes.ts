@@ -1,11 +1,12 @@
 import {
+  countPackages as countPackagesCall,
   createPackage,
   listPackages as listPackagesCall,
   removePackage,
   updatePackage,
 } from '../../../shared/api/packages.ts'
 import { type Route, route } from '../../http/route.ts'
-import { listPackages } from './find-packages.ts'
+import { countPackages, listPackages } from './find-packages.ts'
 import { addPackage, changePackage, dropPackage } from './save-package.ts'
 
 export const packageRoutes: Route[] = [
@@ -14,6 +15,11 @@ export const packageRoutes: Route[] = [
     const packages = await listPackages(db)
     return { ok: true, count: packages.length, packages }
   }),
+
+  route(countPackagesCall, 'any user', async ({ context: { db } }) => ({
+    ok: true,
+    count: await countPackages(db),
+  })),
 
   route(
     createPackage,
