@@ -49,7 +49,7 @@ export const readOverview = defineCall({
     signatures: z.array(z.object({ state: z.string(), count: z.number().int() })),
     /** Records that were sent to the CRM, and those whose last try failed. */
     syncs: z.object({ done: z.number().int(), failed: z.number().int() }),
-    /** Whom the filter offers. */
+    /** Whom the filter offers: whoever recorded in the period. */
     people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
 })

@@ -101,6 +101,10 @@ describe('what was recorded', () => {
     ])
     expect(body.syncs).toEqual({ done: 1, failed: 0 })
     expect(body.people).toEqual([nameOf(admin), nameOf(agent)])
+    expect((await look({ from: '2026-11-12', to: '2026-11-12' })).body.people).toEqual([nameOf(agent)])
+    const nobody = { from: '2026-01-01', to: '2026-01-02' }
+    expect((await look(nobody)).body.people).toEqual([])
+    expect((await look({ ...nobody, operator: admin.user.id })).body.people).toEqual([nameOf(admin)])
   })
 
   it('is counted for one operator and one type', async () => {

@@ -9,7 +9,7 @@ export async function readOverview(
   now: Date,
 ) {
   const { operators, ...counts } = await countRecords(db, request)
-  const people = await findPeople(db)
+  const people = await findPeople(db, request)
   const names = new Map(people.map(({ id, name }) => [id, name]))
   return {
     ...counts,
@@ -27,9 +27,20 @@ async function hasRecords(db: Kysely<Database>): Promise<boolean> {
   return any.length > 0
 }
 
-/** Also those who are gone: their records stay. */
-async function findPeople(db: Kysely<Database>) {
-  const users = await db.selectFrom('users').select(['id', 'name', 'last_name']).execute()
+/** Whoever recorded in the period, of any type, and whom it is narrowed to; also those who are gone: their records stay. */
+async function findPeople(db: Kysely<Database>, request: OverviewRequest) {
+  const made = db
+    .selectFrom('records as r')
+    .select('r.created_by')
+    .where('r.removed_at', 'is', null)
+    .where(within('r.created_at', request))
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'last_name'])
+    .where((where) =>
+      where.or([where('id', 'in', made), ...(request.operator ? [where('id', '=', request.operator)] : [])]),
+    )
+    .execute()
   return users
     .map(({ id, name, last_name }) => ({ id, name: `${name} ${last_name}`.trim() }))
     .sort((a, b) => a.name.localeCompare(b.name, 'it'))

@@ -5,11 +5,9 @@ import type { Product } from '../../../shared/api/crm.ts'
 import type { PackagedProduct } from '../../../shared/api/packages.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
+import { MOST_OPTIONS } from '../../ui/most-options.ts'
 import type { PackageDraft } from './package-draft.ts'
 import { suits } from './suits.ts'
-
-/** More in a list is more than anybody reads: the search narrows it. */
-const SHOWN = 100
 
 interface ProductPickerProps {
   draft: PackageDraft
@@ -33,7 +31,7 @@ export function ProductPicker({ draft, issue, onPick }: ProductPickerProps) {
       withAsterisk
       placeholder="Cerca un prodotto da aggiungere"
       searchable
-      limit={SHOWN}
+      limit={MOST_OPTIONS}
       data={options}
       value={null}
       searchValue={typed}

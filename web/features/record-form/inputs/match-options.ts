@@ -18,6 +18,6 @@ export function matchOptions(options: readonly OfferedOption[], typed: string): 
   if (text === '') return options
   const words = text.split(/\s+/)
   const found = options.filter((option) => words.every((word) => foldedLabel(option).includes(word)))
-  const first = found.filter((option) => foldedLabel(option).startsWith(text))
-  return [...first, ...found.filter((option) => !first.includes(option))]
+  const begins = (option: OfferedOption) => foldedLabel(option).startsWith(text)
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))]
 }
