@@ -9,6 +9,7 @@ import { wordOf } from '../../../shared/documents/words.ts'
 import { customsQuery, useExample } from '../../lib/document-queries.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { InSteps } from '../../ui/in-steps.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { words } from '../../ui/words.tsx'
 import { RemoveCustomDialog } from './remove-custom-dialog.tsx'
@@ -50,7 +51,9 @@ export function CustomListPage() {
         />
       )}
       {fields && fields.length > 0 && (
-        <CustomTable fields={fields} example={example} onRemove={setRemoving} />
+        <InSteps all={fields}>
+          {(shown) => <CustomTable fields={shown} example={example} onRemove={setRemoving} />}
+        </InSteps>
       )}
       {removing && <RemoveCustomDialog field={removing} onClose={() => setRemoving(undefined)} />}
     </>

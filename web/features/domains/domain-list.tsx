@@ -1,6 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Domain } from '../../../shared/api/domains.ts'
+import { InSteps } from '../../ui/in-steps.tsx'
 import classes from './domains.module.css'
 
 interface DomainListProps {
@@ -17,21 +18,25 @@ export function DomainList({ domains, onRemove }: DomainListProps) {
     )
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-    <ul className={classes.domains} aria-label="Domini" tabIndex={0}>
-      {domains.map((domain) => (
-        <li key={domain.id}>
-          <span>{domain.name}</span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Rimuovi ${domain.name}`}
-            onClick={() => onRemove(domain)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        </li>
-      ))}
-    </ul>
+    <InSteps all={domains}>
+      {(shown) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        <ul className={classes.domains} aria-label="Domini" tabIndex={0}>
+          {shown.map((domain) => (
+            <li key={domain.id}>
+              <span>{domain.name}</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Rimuovi ${domain.name}`}
+                onClick={() => onRemove(domain)}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </InSteps>
   )
 }

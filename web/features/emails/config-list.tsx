@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type EmailConfig, orderEmailConfigs, removeEmailConfig } from '../../../shared/api/emails.ts'
 import { isDefault, type PatternTrial, tryConfig } from '../../../shared/emails/match-config.ts'
 import { send } from '../../lib/transport.ts'
+import { InSteps } from '../../ui/in-steps.tsx'
 import list from '../../ui/office-list.module.css'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { emailConfigsQuery } from './email-queries.ts'
@@ -30,6 +31,7 @@ export function ConfigList({ configs, tried, selected, onEdit }: ConfigListProps
   })
   // `default` stays last, so nothing goes below it.
   const movable = configs.filter((config) => !isDefault(config))
+  const places = new Map(movable.map((config, at) => [config, at]))
   const remove = async ({ id }: EmailConfig) => {
     try {
       await send(removeEmailConfig, { params: { id } })
@@ -39,28 +41,32 @@ export function ConfigList({ configs, tried, selected, onEdit }: ConfigListProps
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <ul className={list.list} aria-label="Configurazioni" tabIndex={0}>
-        {configs.map((config) => {
-          const at = movable.indexOf(config)
-          const [above, below] = at < 0 ? [] : [movable[at - 1], movable[at + 1]]
-          const to = (other: EmailConfig | undefined) =>
-            other && (() => order.mutate({ idFrom: config.id, idTo: other.id }))
-          return (
-            <ConfigRow
-              key={config.id}
-              config={config}
-              tried={tried}
-              selected={config.id === selected}
-              busy={order.isPending}
-              onUp={to(above)}
-              onDown={to(below)}
-              onEdit={() => onEdit(config)}
-              onRemove={() => setRemoving(config)}
-            />
-          )
-        })}
-      </ul>
+      <InSteps all={configs}>
+        {(shown) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          <ul className={list.list} aria-label="Configurazioni" tabIndex={0}>
+            {shown.map((config) => {
+              const at = places.get(config)
+              const [above, below] = at === undefined ? [] : [movable[at - 1], movable[at + 1]]
+              const to = (other: EmailConfig | undefined) =>
+                other && (() => order.mutate({ idFrom: config.id, idTo: other.id }))
+              return (
+                <ConfigRow
+                  key={config.id}
+                  config={config}
+                  tried={tried}
+                  selected={config.id === selected}
+                  busy={order.isPending}
+                  onUp={to(above)}
+                  onDown={to(below)}
+                  onEdit={() => onEdit(config)}
+                  onRemove={() => setRemoving(config)}
+                />
+              )
+            })}
+          </ul>
+        )}
+      </InSteps>
       {removing && (
         <RemoveDialog
           thing="email configuration"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type MailCheckbox, removeMailCheckbox } from '../../../shared/api/mailing.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { send } from '../../lib/transport.ts'
+import { InSteps } from '../../ui/in-steps.tsx'
 import list from '../../ui/office-list.module.css'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import classes from './mailing.module.css'
@@ -29,32 +30,36 @@ export function CheckboxList({ checkboxes, selected, onEdit, onRemoved }: Checkb
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <ul className={list.list} aria-label="Caselle" tabIndex={0}>
-        {checkboxes.map((checkbox) => (
-          <li
-            key={checkbox.id}
-            data-selected={checkbox.id === selected}
-            aria-current={checkbox.id === selected || undefined}
-          >
-            <div>{checkbox.name}</div>
-            <div className={`${list.note} ${classes.template}`}>{checkbox.template}</div>
-            <Group gap={4} mt={4} justify="flex-end">
-              <Button size="compact-xs" variant="default" onClick={() => onEdit(checkbox)}>
-                Edit
-              </Button>
-              <Button
-                size="compact-xs"
-                variant="default"
-                className={list.danger}
-                onClick={() => setRemoving(checkbox)}
+      <InSteps all={checkboxes}>
+        {(shown) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          <ul className={list.list} aria-label="Caselle" tabIndex={0}>
+            {shown.map((checkbox) => (
+              <li
+                key={checkbox.id}
+                data-selected={checkbox.id === selected}
+                aria-current={checkbox.id === selected || undefined}
               >
-                Remove
-              </Button>
-            </Group>
-          </li>
-        ))}
-      </ul>
+                <div>{checkbox.name}</div>
+                <div className={`${list.note} ${classes.template}`}>{checkbox.template}</div>
+                <Group gap={4} mt={4} justify="flex-end">
+                  <Button size="compact-xs" variant="default" onClick={() => onEdit(checkbox)}>
+                    Edit
+                  </Button>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    className={list.danger}
+                    onClick={() => setRemoving(checkbox)}
+                  >
+                    Remove
+                  </Button>
+                </Group>
+              </li>
+            ))}
+          </ul>
+        )}
+      </InSteps>
       {removing && (
         <RemoveDialog
           thing="mail checkbox"

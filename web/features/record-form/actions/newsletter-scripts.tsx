@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { NewsletterScript } from '../../../../shared/api/newsletter.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { useSession } from '../../../lib/session.ts'
+import { InSteps } from '../../../ui/in-steps.tsx'
 import classes from './actions.module.css'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
 import { NewsletterScriptItem } from './newsletter-script-item.tsx'
@@ -28,15 +29,19 @@ export function NewsletterScripts() {
         </p>
       )}
       {data?.length === 0 && <p>Nessuno script salvato.</p>}
-      <ul>
-        {data?.map((script) => (
-          <NewsletterScriptItem
-            key={script.id}
-            script={script}
-            onEdit={can.seeAdministration ? () => setEditing(script) : undefined}
-          />
-        ))}
-      </ul>
+      <InSteps all={data ?? []}>
+        {(shown) => (
+          <ul>
+            {shown.map((script) => (
+              <NewsletterScriptItem
+                key={script.id}
+                script={script}
+                onEdit={can.seeAdministration ? () => setEditing(script) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </InSteps>
       {can.seeAdministration && (
         <Button size="compact-xs" variant="default" mt={6} onClick={() => setEditing('new')}>
           Create a new
