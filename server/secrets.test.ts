@@ -37,10 +37,10 @@ describe('seal', () => {
 
   it('does not open with another key, for another owner, changed or cut', () => {
     const sealed = seal(key, 'ada', 'JBSWY3DPEHPK3PXP')
-    const last = sealed.at(-1) === 'A' ? 'B' : 'A'
+    const other = sealed[30] === 'A' ? 'B' : 'A'
     expect(() => unseal(randomBytes(32), 'ada', sealed)).toThrow()
     expect(() => unseal(key, 'ugo', sealed)).toThrow()
-    expect(() => unseal(key, 'ada', `${sealed.slice(0, 30)}${last}${sealed.slice(31)}`)).toThrow()
+    expect(() => unseal(key, 'ada', `${sealed.slice(0, 30)}${other}${sealed.slice(31)}`)).toThrow()
     expect(() => unseal(key, 'ada', sealed.split('.').slice(0, 3).join('.'))).toThrow()
     expect(() => unseal(key, 'ada', '')).toThrow()
   })
