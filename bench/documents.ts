@@ -58,7 +58,7 @@ const order = { template, config: {}, values, flatten: true }
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 const line = (...cells: string[]) =>
-  console.log(cells.map((cell, index) => cell.padEnd(index === 0 ? 34 : 14)).join(''))
+  console.log(cells.map((cell, index) => cell.padEnd(index === 0 ? 44 : 14)).join(''))
 const ms = (value: number) => `${value.toFixed(1)} ms`
 
 function wanted(what: string, reached: boolean): void {
