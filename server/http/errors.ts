@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FieldIssue } from '../../shared/errors.ts'
@@ -7,14 +5,6 @@ import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { Failure } from './failure.ts'
 
 const RETRY_AFTER_SECONDS = 2
-
-/** For answers that leave before the hooks which protect every other one. */
-const PROTECTION = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-}
 
 /** Turns everything thrown below a route into the one envelope; what is unknown is logged and shown as general. */
 export function handleErrors(app: FastifyInstance): void {
@@ -25,30 +15,6 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.warn({ reason: error.message }, 'Something needed is not there')
     return sendFailure(reply, failure)
   })
-}
-
-/** An address that leads to no route because it cannot be read. What it says is not repeated. */
-export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(PROTECTION)
-  sendFailure(reply, asFailure(error))
-}
-
-/** What is no HTTP, or more of it than is listened to, never becomes a request: the answer goes to the bare line. */
-export function refuseLine({ code }: Error & { code?: string }, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const failure = new Failure(code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'bad-request')
-  const body = JSON.stringify(failure.toAnswer())
-  const head = [
-    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(PROTECTION).map(([name, value]) => `${name}: ${value}`),
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
@@ -70,7 +36,7 @@ export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyR
   return sendFailure(reply, new Failure('not-found'))
 }
 
-function asFailure(error: FastifyError): Failure {
+export function asFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (hasZodFastifySchemaValidationErrors(error))
     return new Failure('bad-request', { issues: issuesOf(error) })

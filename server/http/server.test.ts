@@ -84,6 +84,16 @@ async function overTheWire(bytes: string): Promise<string[]> {
   return (await text(socket)).split('\r\n')
 }
 
+/** How any answer of the API is protected. */
+async function protection(): Promise<[name: string, value: string][]> {
+  const { headers } = await server.inject(list, {}, session)
+  const names = ['cache-control', 'referrer-policy', 'strict-transport-security', 'x-content-type-options']
+  return [...names, 'cross-origin-resource-policy', 'x-frame-options'].map((name) => [
+    name,
+    String(headers[name]),
+  ])
+}
+
 /** Every refusal has this shape. */
 function envelope(id: ErrorId) {
   return { ok: false, error: { id, title: ERRORS[id].title }, errorMessage: expect.any(String) }
@@ -127,12 +137,24 @@ describe('what bad input gets', () => {
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
       'bad-request',
     ],
+    [
+      'a request to no host',
+      `GET ${API_PREFIX}/nothing HTTP/1.1\r\nConnection: close\r\n\r\n`,
+      'bad-request',
+    ],
+    [
+      'an expectation that nobody knows',
+      `GET ${API_PREFIX}/nothing HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n`,
+      'not-found',
+    ],
     ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 'too-large'],
   ] as const)('[API-4] %s is refused in the same envelope', async (_what, bytes, id) => {
     const lines = await overTheWire(bytes)
     expect(lines[0]).toMatch(`HTTP/1.1 ${ERRORS[id].status} `)
     expect(JSON.parse(lines.at(-1)!)).toEqual(envelope(id))
-    expect(lines).toContain('x-content-type-options: nosniff')
+    const names = lines.map((line) => line.toLowerCase())
+    for (const [name, value] of await protection()) expect(names).toContain(`${name}: ${value.toLowerCase()}`)
+    expect(lines.join()).toContain("frame-ancestors 'none'")
   })
 
   it('[API-4] a name that the call does not know is refused by name', async () => {
@@ -179,8 +201,8 @@ describe('what bad input gets', () => {
     async (url) => {
       const answer = await app.inject(url)
       expect([400, 404]).toContain(answer.statusCode)
-      const { headers } = answer
-      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      expect(answer.headers).toMatchObject(Object.fromEntries(await protection()))
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
       const { error } = answer.json()
       expect(answer.json()).toEqual({
         ...envelope(error.id),
@@ -243,6 +265,8 @@ describe('addresses and headers', () => {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'strict-transport-security': expect.stringMatching(/^max-age=31536000\b/),
       })
       const policy = String(answer.headers['content-security-policy'])
       for (const rule of [

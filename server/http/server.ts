@@ -7,7 +7,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { type Config, ConfigurationError } from '../config.ts'
 import type { Context } from '../context.ts'
 import { addDocs } from './docs.ts'
-import { handleErrors, refuseAddress, refuseLine } from './errors.ts'
+import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.ts'
+import { handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
 import { addPage } from './page.ts'
@@ -46,6 +47,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   await app.register(helmet, SECURITY)
+  answerInsteadOfNode(app)
   await addDocs(app, context, parts.findReader ?? parts.findCaller)
   registerRoutes(app, context, parts.routes, parts.findCaller)
   addHealth(app, context)
@@ -53,6 +55,9 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   await addPage(app, parts.page)
   return app
 }
+
+/** Node refuses such a request without a word of protection. */
+const OWN_ANSWERS = { requireHostHeader: false }
 
 function optionsOf({ config, log }: Context): FastifyServerOptions {
   return {
@@ -69,7 +74,7 @@ function optionsOf({ config, log }: Context): FastifyServerOptions {
     // While it stops: what still comes on an open connection is answered, and the connection closed after it.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    ...(config.tls && { https: certificateOf(config.tls) }),
+    ...(config.tls ? { https: { ...OWN_ANSWERS, ...certificateOf(config.tls) } } : { http: OWN_ANSWERS }),
   } as FastifyServerOptions
 }
 

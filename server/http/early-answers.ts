@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asFailure, sendFailure } from './errors.ts'
+import { Failure } from './failure.ts'
+
+/** For answers that leave before the hooks which protect every other one: what those would have said, and no content. */
+const PROTECTION = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+/** An address that leads to no route because it cannot be read. What it says is not repeated. */
+export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(PROTECTION)
+  sendFailure(reply, asFailure(error))
+}
+
+/** What is no HTTP, or more of it than is listened to, never becomes a request: the answer goes to the bare line. */
+export function refuseLine({ code }: Error & { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const failure = new Failure(code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'bad-request')
+  const body = JSON.stringify(failure.toAnswer())
+  const head = [
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(PROTECTION).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/**
+ * Node itself answers, bare, a request that expects what it does not know, and one that names no host
+ * (`requireHostHeader`). Here the first is a request like any other and the second refused like any other.
+ */
+export function answerInsteadOfNode(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new Failure('bad-request')
+  })
+}
