@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { API_PREFIX } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
+import { answerKept } from './answer-kept.ts'
 import { DOCS_PREFIX, failureAnswer } from './docs.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
@@ -71,6 +72,7 @@ function registerRoute(app: FastifyInstance, context: Context, route: Route, fin
     handler: async (request, reply) => {
       const sent = upload ? await readUpload(call, request) : { body: request.body, file: undefined }
       const visit = { ...visitOf(context, request, reply), ...sent }
+      if (call.kept) return answerKept(route, visit)
       return options.idempotent ? answerOnce(route, visit) : route.handle(visit)
     },
   })

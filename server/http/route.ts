@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallAnswer, Checked } from '../../shared/api/call.ts'
 import type { Context } from '../context.ts'
+import type { VersionedList } from '../db/list-versions.ts'
 import type { Caller, RuleName } from './policy.ts'
 
 /** What a handler is given beside its checked input. */
@@ -24,6 +25,8 @@ export interface RouteOptions {
   idempotent?: boolean
   /** How long the handler may take, where it is longer than others may. */
   timeoutMs?: number
+  /** Of a call that browsers keep: the lists it is made from; undefined where they are not ours. The handler looks at nothing else. */
+  madeFrom?: (context: Context) => readonly VersionedList[] | undefined
 }
 
 /** A call joined with its rule and its handler. `registerRoutes` is the only way onto the server. */

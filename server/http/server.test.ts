@@ -1,5 +1,3 @@
-import { type AddressInfo, connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, idParams, listQuery, ok } from '../../shared/api/call.ts'
@@ -76,24 +74,6 @@ const send = (payload: string, headers: Record<string, string> = {}) =>
     payload,
   })
 
-/** Sends bytes as they are and reads until the other side hangs up. */
-async function overTheWire(bytes: string): Promise<string[]> {
-  if (!app.server.listening) await app.listen({ port: 0 })
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  socket.write(bytes)
-  return (await text(socket)).split('\r\n')
-}
-
-/** How any answer of the API is protected. */
-async function protection(): Promise<[name: string, value: string][]> {
-  const { headers } = await server.inject(list, {}, session)
-  const names = ['cache-control', 'referrer-policy', 'strict-transport-security', 'x-content-type-options']
-  return [...names, 'cross-origin-resource-policy', 'x-frame-options'].map((name) => [
-    name,
-    String(headers[name]),
-  ])
-}
-
 /** Every refusal has this shape. */
 function envelope(id: ErrorId) {
   return { ok: false, error: { id, title: ERRORS[id].title }, errorMessage: expect.any(String) }
@@ -127,34 +107,6 @@ describe('what bad input gets', () => {
   ])('[API-4] the query %j is refused by the name of its field', async (query, field) => {
     const answer = await server.inject(list, { query } as object, session)
     expect(answer).toMatchObject({ status: 400, body: { ...envelope('bad-request'), issues: [{ field }] } })
-  })
-
-  it.each([
-    ['no HTTP', 'GARBAGE\r\n\r\n', 'bad-request'],
-    ['a method that nobody knows', `FOO ${API_PREFIX}/things HTTP/1.1\r\nHost: x\r\n\r\n`, 'bad-request'],
-    [
-      'two lengths',
-      `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      'bad-request',
-    ],
-    [
-      'a request to no host',
-      `GET ${API_PREFIX}/nothing HTTP/1.1\r\nConnection: close\r\n\r\n`,
-      'bad-request',
-    ],
-    [
-      'an expectation that nobody knows',
-      `GET ${API_PREFIX}/nothing HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n`,
-      'not-found',
-    ],
-    ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 'too-large'],
-  ] as const)('[API-4] %s is refused in the same envelope', async (_what, bytes, id) => {
-    const lines = await overTheWire(bytes)
-    expect(lines[0]).toMatch(`HTTP/1.1 ${ERRORS[id].status} `)
-    expect(JSON.parse(lines.at(-1)!)).toEqual(envelope(id))
-    const names = lines.map((line) => line.toLowerCase())
-    for (const [name, value] of await protection()) expect(names).toContain(`${name}: ${value.toLowerCase()}`)
-    expect(lines.join()).toContain("frame-ancestors 'none'")
   })
 
   it('[API-4] a name that the call does not know is refused by name', async () => {
@@ -195,21 +147,6 @@ describe('what bad input gets', () => {
   it('[API-4] text that no database keeps is 400', async () => {
     expect((await server.inject(keepText, { body: { text: 'a\u0000b' } })).status).toBe(400)
   })
-
-  it.each(['/api/v1/things/%E0%A4%A', '/%', `/api/v1/things/${'x'.repeat(400)}`])(
-    '[API-4] an address that cannot be read is refused without repeating it: %s',
-    async (url) => {
-      const answer = await app.inject(url)
-      expect([400, 404]).toContain(answer.statusCode)
-      expect(answer.headers).toMatchObject(Object.fromEntries(await protection()))
-      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      const { error } = answer.json()
-      expect(answer.json()).toEqual({
-        ...envelope(error.id),
-        errorMessage: ERRORS[error.id as ErrorId].title,
-      })
-    },
-  )
 })
 
 describe('who may call', () => {
