@@ -11,10 +11,13 @@ import { findCaller, findReader } from './features/users/find-caller.ts'
 import { createServer } from './http/server.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
-import { createOpenid } from './providers/identity/openid.ts'
+import { createOpenid, OPENID_TIMEOUT_MS } from './providers/identity/openid.ts'
 import { createMail } from './providers/mail/create-mail.ts'
+import { type Connect, connectBy } from './providers/outside/connect.ts'
+import { noteOutcomes } from './providers/outside/health.ts'
 import { files, routes } from './routes.ts'
 import { sow } from './seeds/sow.ts'
+import type { OpenidSettings } from './variables/outside.ts'
 
 /** Where the built page lies. */
 export const PAGE_FOLDER = join(import.meta.dirname, '../dist')
@@ -70,11 +73,18 @@ export function joinProviders(
   const now = () => new Date()
   const mail = createMail(config, { db, log, now })
   const told = config.mode === 'demonstration' ? announce : undefined
+  const connect = connectBy(config, { now, outcomes: noteOutcomes({ db, now, log }) })
   const identity = config.openid
-    ? createOpenid({ config, settings: config.openid, db, now })
+    ? createOpenid({ config, settings: config.openid, service: issuerOf(config.openid, connect), db, now })
     : createMailboxIdentity({ config, db, mail, now, announce: told })
   return createContext(config, { db, log, now, mail, identity, announce: told })
 }
+
+const issuerOf = ({ issuer }: OpenidSettings, connect: Connect) =>
+  connect({
+    ...{ port: 'identity', name: 'Il fornitore di identità', baseUrl: issuer },
+    timeoutMs: OPENID_TIMEOUT_MS,
+  })
 
 /** Work that may take longer than the limit of one statement. */
 export async function patiently<T>({ embedded }: OpenDatabase, work: () => Promise<T>): Promise<T> {

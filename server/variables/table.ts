@@ -114,13 +114,15 @@ export const VARIABLES = {
   },
   SECRET_KEY: {
     setting: 'secretKey',
-    about: 'Encrypts the authenticator secrets: 64 hexadecimal digits, the same for every process',
+    about:
+      'Seals authenticators, signing links, webhooks’ secrets and keys: 64 hexadecimal digits, alike in every process',
     standard: 'made at the first start in `DATA_DIR/secret.key`',
     read: secretKey,
   },
   OUTSIDE_PRIVATE: {
     setting: 'outsidePrivate',
-    about: 'Whether outside services may be addresses of this machine and of private networks',
+    about:
+      'Whether outside services, sign-in included, may be addresses of this machine and of private networks',
     standard: '`no`',
     read: oneOf('OUTSIDE_PRIVATE', ['no', 'yes'], 'no'),
   },

@@ -6,6 +6,7 @@ import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
 import type { Trouble } from '../../../test/stand-ins/stand-in.ts'
 import { createOutboxMail } from '../mail/outbox.ts'
 import type { MailPort } from '../mail/port.ts'
+import { createOutside } from '../outside/http.ts'
 import { createMailboxIdentity } from './mailbox.ts'
 import { createOpenid } from './openid.ts'
 import type { IdentityProvider } from './port.ts'
@@ -24,7 +25,8 @@ beforeEach(() => {
 
 const config = { publicUrl: 'http://localhost:3000', secretKey: randomBytes(32) }
 const settings = { issuer: issuer.url, ...CLIENT, hostedDomain: undefined }
-const openid = () => createOpenid({ config, settings, db, now })
+const service = () => createOutside({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true })
+const openid = () => createOpenid({ config, settings, service: service(), db, now })
 const outbox = createOutboxMail(db)
 const mailbox = (mail: MailPort = outbox) =>
   createMailboxIdentity({ config: { mode: 'production', officeName: 'Ufficio' }, db, mail, now })

@@ -4,6 +4,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { startCertifiedProvider } from '../../../test/stand-ins/certified-provider.ts'
 import { CLIENT } from '../../../test/stand-ins/openid.ts'
+import { createOutside } from '../outside/http.ts'
 import { createOpenid } from './openid.ts'
 
 const database = await testDatabase()
@@ -19,6 +20,7 @@ const { db } = database
 const provider = createOpenid({
   config: { publicUrl, secretKey: randomBytes(32) },
   settings: { issuer: certified.issuer, ...CLIENT, hostedDomain: undefined },
+  service: createOutside({ name: 'Prova', baseUrl: certified.issuer, now, allowPrivate: true }),
   ...{ db, now },
 })
 

@@ -5,6 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
 import type { OpenidSettings } from '../../variables/outside.ts'
+import { createOutside } from '../outside/http.ts'
 import { createOpenid } from './openid.ts'
 
 const database = await testDatabase()
@@ -19,7 +20,9 @@ const now = () => new Date(Date.now() + clock)
 const { db } = database
 const config = { publicUrl: 'http://localhost:3000', secretKey: randomBytes(32) }
 const settings: OpenidSettings = { issuer: issuer.url, ...CLIENT, hostedDomain: undefined }
-const provider = createOpenid({ config, settings, db, now })
+const service = createOutside({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true })
+const parts = { config, settings, service, db, now }
+const provider = createOpenid(parts)
 
 let anna: { sessionId: string; userId: string; email: string }
 beforeAll(async () => {
@@ -128,7 +131,7 @@ describe('[LOGIN-13..15] a mailbox proven by OpenID Connect', () => {
   })
 
   it('wants the organisation where one is named', async () => {
-    const firm = createOpenid({ config, settings: { ...settings, hostedDomain: 'example.it' }, db, now })
+    const firm = createOpenid({ ...parts, settings: { ...settings, hostedDomain: 'example.it' } })
     const first = await begin(anna, firm)
     expect(first.url.searchParams.get('hd')).toBe('example.it')
     issuer.give(await issuer.sign(issuer.claims(first.nonce)))
@@ -136,6 +139,24 @@ describe('[LOGIN-13..15] a mailbox proven by OpenID Connect', () => {
     const { state, nonce } = await begin(anna, firm)
     issuer.give(await issuer.sign({ ...issuer.claims(nonce), hd: 'example.it' }))
     expect(await comeBack(state, {}, firm)).toMatchObject({ ok: true })
+  })
+
+  it('asks nobody in a private network unless it may, whether the issuer lives there or only names it', async () => {
+    const guarded = createOutside({ name: 'Prova', baseUrl: issuer.url, now })
+    const before = issuer.asked.length
+    const direct = createOpenid({ ...parts, service: guarded })
+    expect(await direct.start({ ...anna, locale: 'it' })).toMatchObject({ ok: false, reason: 'unreachable' })
+    expect(issuer.asked).toHaveLength(before)
+
+    // Described from outside, with an address inside where the token is fetched.
+    const description = `${issuer.url}/.well-known/openid-configuration`
+    const ask: typeof guarded.ask = (request) =>
+      (request.path === description ? service : guarded).ask(request)
+    const named = createOpenid({ ...parts, service: { ...guarded, ask } })
+    const { state, nonce } = await begin(anna, named)
+    issuer.give(await issuer.sign(issuer.claims(nonce)))
+    expect(await comeBack(state, {}, named)).toMatchObject({ ok: false, reason: 'refused' })
+    expect(issuer.asked).toHaveLength(before + 1)
   })
 
   it('takes nothing that cannot be read', async () => {

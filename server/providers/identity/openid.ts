@@ -5,6 +5,7 @@ import {
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   randomNonce,
@@ -14,12 +15,16 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/schema.ts'
 import { digest, newSecret, seal, unseal } from '../../secrets.ts'
 import type { OpenidSettings } from '../../variables/outside.ts'
+import { fetchThrough } from '../outside/fetch-through.ts'
+import type { OutsideService } from '../outside/port.ts'
 import { bindSubject, openLogin, proveLogin, spendProof, takeReturn } from './openid-logins.ts'
 import type { IdentityProvider, IdentityStart, ReturnOutcome } from './port.ts'
 
 export interface OpenidParts {
   config: Pick<Config, 'publicUrl' | 'secretKey'>
   settings: OpenidSettings
+  /** The way to the issuer and to every address that it names. */
+  service: OutsideService
   db: Kysely<Database>
   now: () => Date
 }
@@ -29,7 +34,8 @@ export const RETURN_PATH = '/identity/callback'
 /** A token is fresh: it was made for this very login. */
 const ISSUED_WITHIN_SECONDS = 300
 const DISCOVER_AGAIN_MS = 3_600_000
-const TIMEOUT_SECONDS = 10
+/** For the service: a person waits. */
+export const OPENID_TIMEOUT_MS = 10_000
 
 /**
  * Any OpenID Connect issuer, by the code flow with PKCE, state and nonce. The ID token's signature is checked too,
@@ -49,7 +55,7 @@ export function createOpenid(parts: OpenidParts): IdentityProvider {
 type Discover = () => Promise<Configuration>
 
 /** The provider's description, read again after an hour; a failed reading is not kept. */
-function discoverer({ settings, now }: OpenidParts): Discover {
+function discoverer({ settings, service, now }: OpenidParts): Discover {
   let known: { at: number; configuration: Configuration } | undefined
   return async () => {
     const at = now().getTime()
@@ -58,7 +64,7 @@ function discoverer({ settings, now }: OpenidParts): Discover {
     const plain = issuer.startsWith('http:') ? [allowInsecureRequests] : []
     const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
       execute: [enableNonRepudiationChecks, ...plain],
-      timeout: TIMEOUT_SECONDS,
+      [customFetch]: fetchThrough(service),
     })
     known = { at, configuration }
     return configuration
