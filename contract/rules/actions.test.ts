@@ -131,7 +131,8 @@ describe('`extra-holder-to-iban`', () => {
   )
 
   it('[FORM-EXTRA-13] [FORM-TOP-50] is offered where the account is asked', () => {
-    const offered = (values: Parameters<typeof formOf>[0]) => offeredActions(formOf(values).resolved)
+    const offered = (values: Parameters<typeof formOf>[0]) =>
+      offeredActions(formOf(values).resolved).filter(({ section }) => section === 'extra-iban')
     expect(offered(EXTRA_SAMPLES.extraHomeService)).toEqual([
       { action: 'extra-holder-to-iban', section: 'extra-iban', label: 'Set the same as residenza' },
     ])
@@ -142,7 +143,9 @@ describe('`extra-holder-to-iban`', () => {
 describe('offeredActions', () => {
   it('[FORM-ADDR-17] [FORM-TOP-50] offers the copies where both addresses stand, one to domestic clients only', () => {
     const labels = (values: Parameters<typeof formOf>[0]) =>
-      offeredActions(formOf(values).resolved).map(({ label, section }) => `${section}: ${label}`)
+      offeredActions(formOf(values).resolved)
+        .filter(({ section }) => ['residenza', 'punto', ''].includes(section))
+        .map(({ label, section }) => `${section}: ${label}`)
     const residence = ['residenza: Set same as punto di fornitura', 'residenza: Altro Indirizzo']
     expect(labels(dualDomestic)).toEqual([...residence, 'punto: Set the same as residenza'])
     expect(labels(businessFirstActivation)).toEqual(residence)

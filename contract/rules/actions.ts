@@ -12,6 +12,13 @@ import {
   residenceToPoint,
   setAddress,
 } from './copy-addresses.ts'
+import {
+  CUSTOMER_COPIES,
+  CUSTOMER_ENDS,
+  type CustomerCopy,
+  copyCustomer,
+  sectionOfCopy,
+} from './copy-customer.ts'
 import { canCopyData, copyData } from './copy-data.ts'
 import { clearedValues } from './starting-values.ts'
 
@@ -29,6 +36,7 @@ export type Action =
   | 'altro-indirizzo-extra'
   | 'clean-same-address'
   | 'extra-holder-to-iban'
+  | CustomerCopy
   | { setAddress: AddressSuffix; found: FoundAddress }
 
 /** 3 §9. */
@@ -37,10 +45,13 @@ export const SAME_ADDRESS_CLEANING_MS = 10
 /** What a button does to the values. Gives new ones. */
 export function applyAction(values: Values, action: Action): Values {
   if (typeof action === 'object') return setAddress(values, action.setAddress, action.found)
-  return ACTIONS[action](values)
+  return isCustomerCopy(action) ? copyCustomer(values, action) : ACTIONS[action](values)
 }
 
-const ACTIONS: Readonly<Record<Action & string, (values: Values) => Values>> = {
+const isCustomerCopy = (action: Action & string): action is CustomerCopy =>
+  CUSTOMER_COPIES.some((copy) => copy === action)
+
+const ACTIONS: Readonly<Record<Exclude<Action & string, CustomerCopy>, (values: Values) => Values>> = {
   'cancella-dati': clearedValues,
   'copy-dati': copyData,
   'residenza-to-punto': residenceToPoint,
@@ -121,7 +132,7 @@ const OFFERS: readonly Offer[] = [
   },
 ]
 
-const ENDS = new Set<FieldName>(OFFERS.flatMap(({ at, from }) => [at, from]))
+const ENDS = new Set<FieldName>([...OFFERS.flatMap(({ at, from }) => [at, from]), ...CUSTOMER_ENDS])
 
 /** Where the ends of the copies stand: the section of each field. */
 function standing({ sections }: Resolved): ReadonlyMap<FieldName, string> {
@@ -139,7 +150,10 @@ export function offeredActions(resolved: Resolved): readonly OfferedAction[] {
     const stands = section !== undefined && places.has(from) && (when?.(resolved) ?? true)
     return stands ? [{ action, section, label }] : []
   })
-  return canCopyData(resolved)
-    ? [{ action: 'copy-dati', section: '', label: 'Copy dati' }, ...copies]
-    : copies
+  const customers = CUSTOMER_COPIES.flatMap((action) => {
+    const section = sectionOfCopy(places, action)
+    return section === undefined ? [] : [{ action, section, label: 'Copia dal cliente' }]
+  })
+  const whole = { action: 'copy-dati', section: '', label: 'Copy dati' } as const
+  return canCopyData(resolved) ? [whole, ...copies, ...customers] : [...copies, ...customers]
 }

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
+import { actOrTell } from '../actions/act-or-tell.ts'
 import { withLists } from '../lists/load-lists.ts'
 import { useActions, useFormStore, useStatus } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
+import { ACTION_WORDS } from '../text/action-words.ts'
 import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.ts'
 import { FiscalCheck } from './fiscal-check.tsx'
 import classes from './form-section.module.css'
@@ -28,7 +30,8 @@ export function SectionActions({ section }: { section: SectionView }) {
           key={action}
           type="button"
           className={classes.action}
-          onClick={() => store.act(action, label, section.id)}
+          title={ACTION_WORDS[action]}
+          onClick={() => actOrTell(store, action, label, section.id)}
         >
           {label}
         </button>

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { actOrTell } from '../actions/act-or-tell.ts'
 import { useActions, useFormStore } from '../store/form-context.ts'
+import { ACTION_WORDS } from '../text/action-words.ts'
 
 /** The copies that belong to the form as a whole; they can be taken back at its top. */
 export function WholeActions({ busy }: { busy: boolean }) {
@@ -11,7 +13,8 @@ export function WholeActions({ busy }: { busy: boolean }) {
       variant="subtle"
       color="gray"
       size="compact-sm"
-      onClick={() => store.act(action, label)}
+      title={ACTION_WORDS[action]}
+      onClick={() => actOrTell(store, action, label)}
       disabled={busy}
     >
       {label}
