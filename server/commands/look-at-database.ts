@@ -4,7 +4,7 @@ import { FolderInUse } from '../db/embedded/lock.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { joinEmbedded, type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { createLogger } from '../http/logger.ts'
-import { unsealIfOurs } from '../secrets.ts'
+import { findForeignSeals } from './look-at-seals.ts'
 
 /** One thing looked at: what was found, or what is wrong. */
 export type Finding = { ok: true; found: string } | { ok: false; wrong: string }
@@ -40,21 +40,13 @@ async function served(config: Config, pid: number, socketDir: string): Promise<F
   }
 }
 
-/** With another key than the one they were sealed with nobody's authenticator can be read. */
-async function withKey({ secretKey }: Config, { db }: OpenDatabase, found: string): Promise<Finding> {
-  const paired = await db
-    .selectFrom('users')
-    .select(['id', 'totp_secret'])
-    .where('totp_secret', 'is not', null)
-    .where('removed_at', 'is', null)
-    .execute()
-  const closed = paired.filter(
-    ({ id, totp_secret }) => unsealIfOurs(secretKey, id, totp_secret!) === undefined,
-  )
-  if (closed.length === 0) return { ok: true, found }
+/** What another key has sealed cannot be read: nobody's authenticator, no link, no webhook's secret. */
+async function withKey(config: Config, { db }: OpenDatabase, found: string): Promise<Finding> {
+  const foreign = await findForeignSeals(db, config, new Date())
+  if (foreign.length === 0) return { ok: true, found }
   return {
     ok: false,
-    wrong: `${found}, but SECRET_KEY (or secret.key) is not the one of ${closed.length} of ${paired.length} authenticators`,
+    wrong: `${found}, but SECRET_KEY (or secret.key) is not the one of ${foreign.join(', ')}`,
   }
 }
 

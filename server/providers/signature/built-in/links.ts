@@ -8,7 +8,8 @@ interface Parts {
   config: Pick<Config, 'secretKey' | 'publicUrl'>
 }
 
-const ownerOf = (envelopeId: string) => `signing-link ${envelopeId}`
+/** Binds a sealed token to its envelope. */
+export const linkOwner = (envelopeId: string) => `signing-link ${envelopeId}`
 const addressOf = ({ config }: Parts, token: string) => `${config.publicUrl}/firma/${token}`
 
 /** The envelope's link, made at the first asking: a repeat after a crash finds the same. */
@@ -48,11 +49,11 @@ export async function findLink(parts: Parts, envelopeId: string) {
     .where('envelope_id', '=', envelopeId)
     .executeTakeFirst()
   if (!row) return undefined
-  const token = unsealIfOurs(parts.config.secretKey, ownerOf(envelopeId), row.token_sealed)
+  const token = unsealIfOurs(parts.config.secretKey, linkOwner(envelopeId), row.token_sealed)
   return token === undefined ? undefined : { link: addressOf(parts, token) }
 }
 
 const columnsOf = ({ config }: Parts, envelopeId: string, token: string) => ({
   token_hash: digest(token),
-  token_sealed: seal(config.secretKey, ownerOf(envelopeId), token),
+  token_sealed: seal(config.secretKey, linkOwner(envelopeId), token),
 })

@@ -28,7 +28,7 @@ export interface SealerParts {
 type Signer = Awaited<ReturnType<typeof ownSigner>>
 
 /** Binds the sealed key to what it is for. */
-const KEY_OWNER = 'signing-certificate'
+export const KEY_OWNER = 'signing-certificate'
 /** A customer waits for it; later it may be asked again. */
 const TIME_WITHIN_MS = 8_000
 /** A year before its own end. */
@@ -99,7 +99,7 @@ async function findSigner(parts: SealerParts): Promise<Signer> {
 
 async function findOwn(parts: SealerParts): Promise<Signer> {
   const { config, now } = parts
-  for (const kept of await findKept(parts, now())) {
+  for (const kept of await findKeptKeys(parts, now())) {
     const privateKey = unsealIfOurs(config.secretKey, KEY_OWNER, kept.key_sealed)
     if (privateKey === undefined) continue
     const certificate = new Uint8Array(kept.certificate)
@@ -113,7 +113,7 @@ async function findOwn(parts: SealerParts): Promise<Signer> {
 }
 
 /** Those of our own making that may still seal, newest first. */
-const findKept = ({ db }: Pick<SealerParts, 'db'>, at: Date) =>
+export const findKeptKeys = ({ db }: Pick<SealerParts, 'db'>, at: Date) =>
   db
     .selectFrom('signing_certificates')
     .select(['certificate', 'key_sealed'])
