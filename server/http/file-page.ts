@@ -6,7 +6,7 @@ import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { contentDisposition } from '../documents/file-name.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
-import { noticePage } from './notice-page.ts'
+import { type Notice, noticePage } from './notice-page.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
 
 /** A PDF that a new tab opens: what to send, and the name it is kept under. */
@@ -55,10 +55,14 @@ export function registerFileRoute(
   })
 }
 
-/** Sends what is found and keeps no copy on the way; a refusal is a page for a person to read. */
+/**
+ * Sends what is found and keeps no copy on the way; a refusal is a page for a person to read, who is of the office
+ * unless `noticeOf` has other words.
+ */
 export async function sendFile(
   reply: FastifyReply,
   find: () => Promise<FilePage | Download>,
+  noticeOf: (id: ErrorId) => Notice = officeNotice,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   try {
@@ -67,7 +71,7 @@ export async function sendFile(
   } catch (error) {
     const id = refusalOf(error)
     if (id === 'internal') reply.log.error({ err: error }, 'A file could not be sent')
-    return sendRefusal(reply, id)
+    return sendRefusal(reply, id, noticeOf(id))
   }
 }
 
@@ -106,9 +110,12 @@ const HINTS: Partial<Record<ErrorId, string>> = {
   'not-found': 'Il documento non esiste o non è più disponibile.',
 }
 
-function sendRefusal(reply: FastifyReply, id: ErrorId): FastifyReply {
-  const { status, title } = ERRORS[id]
-  const text = HINTS[id] ?? 'Riprova fra poco.'
-  const page = noticePage({ title, text, link: { label: 'Torna a Sportello', url: '/' } })
-  return reply.code(status).type('text/html; charset=utf-8').send(page)
+const officeNotice = (id: ErrorId): Notice => ({
+  title: ERRORS[id].title,
+  text: HINTS[id] ?? 'Riprova fra poco.',
+  link: { label: 'Torna a Sportello', url: '/' },
+})
+
+function sendRefusal(reply: FastifyReply, id: ErrorId, notice: Notice): FastifyReply {
+  return reply.code(ERRORS[id].status).type('text/html; charset=utf-8').send(noticePage(notice))
 }

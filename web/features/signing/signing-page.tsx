@@ -21,7 +21,8 @@ export function SigningPage({ token }: { token: string }) {
         <Notice mood="off" title="Questo collegamento non è valido">
           <Text>
             Controlla di averlo copiato per intero dalla mail. Se ne hai ricevuto uno più recente, apri
-            quello: ogni nuovo invio sostituisce il precedente.
+            quello: ogni nuovo invio sostituisce il precedente. Se non lo trovi, chiedilo a chi ti ha mandato
+            il contratto.
           </Text>
         </Notice>
       )}

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { ERRORS, type ErrorId } from '../../../../../shared/errors.ts'
 import type { Context } from '../../../../context.ts'
 import type { EnvelopeFile } from '../../../../db/schema.ts'
 import { Failure } from '../../../../http/failure.ts'
 import { type FilePage, registerFileRoute, sendFile } from '../../../../http/file-page.ts'
 import type { FindCaller } from '../../../../http/find-caller.ts'
+import type { Notice } from '../../../../http/notice-page.ts'
 import type { AddFiles } from '../../../../http/server.ts'
 import { logReading } from '../../log-reading.ts'
 import { checkMayRestore } from '../../may-restore.ts'
@@ -20,17 +22,34 @@ export const signingFiles: AddFiles = (app, context) => {
     (what: 'documents' | 'signed') =>
     async (request: { params: unknown; ip: string }, reply: FastifyReply) => {
       const { token, index } = request.params as { token: string; index: string }
-      return await sendFile(reply, async () => {
-        await take(context, `signing:${request.ip}`, PER_ADDRESS)
-        const signing = await findSigning(context.db, token)
-        const { signCopyDays: days } = context.config
-        if (!showsPapers(signing, { now: context.now(), days })) throw new Failure('not-found')
-        return await readFile(context, signing[what], index)
-      })
+      return await sendFile(
+        reply,
+        async () => {
+          await take(context, `signing:${request.ip}`, PER_ADDRESS)
+          const signing = await findSigning(context.db, token)
+          const { signCopyDays: days } = context.config
+          if (!showsPapers(signing, { now: context.now(), days })) throw new Failure('not-found')
+          return await readFile(context, signing[what], index)
+        },
+        customerNotice(context.config.officeName, token),
+      )
     }
   app.get('/firma/:token/documento/:index', serve('documents'))
   app.get('/firma/:token/firmato/:index', serve('signed'))
 }
+
+const GONE: ReadonlySet<ErrorId> = new Set(['not-found', 'no-document'])
+
+/** The same for a link that is over, one that was replaced and one that never was: whoever guesses learns nothing. */
+const customerNotice =
+  (office: string, token: string) =>
+  (id: ErrorId): Notice => ({
+    title: ERRORS[GONE.has(id) ? 'no-document' : id].title,
+    text: GONE.has(id)
+      ? `Il documento non è più disponibile a questo indirizzo. Se ti serve, chiedilo a ${office}, che te l’ha mandato.`
+      : 'Riprova fra poco.',
+    link: { label: 'Apri la pagina della firma', url: `/firma/${encodeURIComponent(token)}` },
+  })
 
 const NAME = /^([0-9a-f-]{36})\.(documento|firmato|prove)\.(\d{1,2})$/
 

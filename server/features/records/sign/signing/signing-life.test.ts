@@ -27,6 +27,26 @@ describe('[SIGN-8] a contract that is out', () => {
     expect((await house.get(`/firma/${token}/documento/0`)).statusCode).toBe(404)
   })
 
+  it('whose papers are closed says whom to ask, in the words that a link which never was gets too', async () => {
+    const { id, token } = await house.sent()
+    await house.cancel(id)
+    const closed = await house.get(`/firma/${token}/documento/0`)
+    expect(closed.statusCode).toBe(404)
+    expect(closed.headers['content-type']).toBe('text/html; charset=utf-8')
+    const { officeName } = house.server.context.config
+    expect(closed.body).toContain(
+      `Il documento non è più disponibile a questo indirizzo. Se ti serve, chiedilo a ${officeName}`,
+    )
+    expect(closed.body).toContain(`href="/firma/${token}"`)
+    expect(closed.body).not.toContain('Torna a Sportello')
+    for (const what of ['documento/0', 'documento/99', 'firmato/0']) {
+      const guessed = await house.get(`/firma/guessed/${what}`)
+      expect([guessed.statusCode, guessed.body]).toEqual([404, closed.body.replace(token, 'guessed')])
+    }
+    const odd = await house.get(`/firma/${encodeURIComponent('"><b>')}/documento/0`)
+    expect(odd.body).toContain('href="/firma/%22%3E%3Cb%3E"')
+  })
+
   it('is taken back by the office, of which the customer is told once', async () => {
     const { id, token, recordId } = await house.sent()
     const again = await house.server.inject(office.sendContract, { params: { id: recordId } }, house.agent)
