@@ -100,7 +100,7 @@ journey(
     page.on('response', (answer) => answer.ok() && asked.add(new URL(answer.url()).pathname))
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
-    for (const list of ['records', 'manage-fields', 'scripts', 'crm/products', 'crm/users'])
+    for (const list of ['records', 'manage-fields', 'scripts/choices', 'crm/products', 'crm/users'])
       await expect.poll(() => [...asked]).toContain(`/api/v1/${list}`)
   },
 )

@@ -5,8 +5,6 @@ export const TOKEN_HEADER = 'x-accesstoken'
 
 export const PAGE_SIZES = [5, 10, 20] as const
 export const DEFAULT_PAGE_SIZE = 10
-/** Scripts and templates are fetched with this limit for pickers. */
-export const PICKER_LIMIT = 500
 
 export const AUTHENTICATOR_CODE_LENGTH = 6
 export const VERIFIED_RELOAD_MS = 2_000

@@ -10,7 +10,7 @@ export interface BackupTable {
 const COLUMNS = `
   select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migrations', 'list_versions')
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by c.relname order by c.relname`
 
@@ -19,7 +19,10 @@ const REFERENCES = `
   from pg_constraint f
   where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conrelid <> f.confrelid`
 
-/** The product's tables, each after those that it refers to. The migrations' own table and the jobs' are not among them. */
+/**
+ * The product's tables, each after those that it refers to. The migrations' own table and the jobs' are not among them,
+ * nor the versions of lists, which are drawn anew when the rows come back.
+ */
 export async function readTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows: tables } = await client.query<{ table: string; columns: string[] }>(COLUMNS)
   const { rows: references } = await client.query<{ from: string; to: string }>(REFERENCES)

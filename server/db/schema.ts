@@ -615,6 +615,12 @@ export interface ImportTable extends Row {
   ip: string
 }
 
+/** By the list's table; changed by triggers. */
+export interface ListVersionTable {
+  list: string
+  version: Generated<string>
+}
+
 export interface Database {
   users: UserTable
   sessions: SessionTable
@@ -649,6 +655,7 @@ export interface Database {
   crm_mapping: CrmMappingTable
   subscribers: SubscriberTable
   consent_texts: ConsentTextTable
+  list_versions: ListVersionTable
   consents: ConsentTable
   mail_texts: MailTextTable
   newsletter_scripts: NewsletterScriptTable

@@ -8,7 +8,7 @@ const taken = (schema: z.ZodType, ...values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success)
 
 describe('what the calls take', () => {
-  it('[CONST-3] a picker asks for 500 scripts at once, and nobody for more; ten is what nobody asked for', () => {
+  it('[CONST-3] a page holds 500 scripts at most, and ten where nobody asked for a number', () => {
     const { limit } = listScripts.query.shape
     expect(taken(limit, '1', '500', '501', '0', '-1', 'tutti')).toEqual(['1', '500'])
     expect(listScripts.query.parse({})).toMatchObject({ limit: 10, page: 0, order: 'desc' })

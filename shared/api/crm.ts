@@ -18,6 +18,7 @@ export const listProducts = defineCall({
   method: 'GET',
   path: '/crm/products',
   summary: 'Products of the CRM, inactive ones too',
+  kept: true,
   answer: ok.extend({ products: z.array(product) }),
 })
 
@@ -25,5 +26,6 @@ export const listOwners = defineCall({
   method: 'GET',
   path: '/crm/users',
   summary: 'Users of the CRM: the owner list',
+  kept: true,
   answer: ok.extend({ users: z.array(owner) }),
 })

@@ -10,6 +10,7 @@ export const listMailCheckboxes = defineCall({
   method: 'GET',
   path: '/mailing/template',
   summary: 'The interactions that a mailing may speak of',
+  kept: true,
   answer: ok.extend({ checkboxes: z.array(mailCheckbox) }),
 })
 

@@ -8,6 +8,7 @@ export const listManagedFields = defineCall({
   method: 'GET',
   path: '/manage-fields',
   summary: 'Option lists that the office keeps itself',
+  kept: true,
   answer: ok.extend({ fields: z.array(managedField) }),
 })
 

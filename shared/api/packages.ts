@@ -50,7 +50,22 @@ export const listPackages = defineCall({
   method: 'GET',
   path: '/packages',
   summary: 'All packages of products, by name',
+  kept: true,
   answer: ok.extend({ count: z.number().int(), packages: z.array(productPackage) }),
+})
+
+/** What the form needs to say which package a product belongs to; `products` holds their ids. */
+export const packageChoice = productPackage
+  .pick({ id: true, package_name: true, client_type: true, product_type: true })
+  .extend({ products: z.array(z.string()) })
+export type PackageChoice = z.infer<typeof packageChoice>
+
+export const listPackageChoices = defineCall({
+  method: 'GET',
+  path: '/packages/choices',
+  summary: 'All packages by name, with the ids of their products',
+  kept: true,
+  answer: ok.extend({ packages: z.array(packageChoice) }),
 })
 
 export const countPackages = defineCall({

@@ -15,6 +15,7 @@ export const readRules = defineCall({
   method: 'GET',
   path: '/rules',
   summary: 'The question that the form asks, and in which section',
+  kept: true,
   answer: ok.extend({ question: z.object({ id: z.uuid(), rules: z.string() }).nullable() }),
 })
 

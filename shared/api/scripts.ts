@@ -24,6 +24,18 @@ export const listScripts = defineCall({
   answer: ok.extend({ scripts: z.array(script), count: z.number().int() }),
 })
 
+/** What a person chooses one by. */
+export const scriptChoice = script.pick({ id: true, name: true, tipo_di_utenza: true, client_type: true })
+export type ScriptChoice = z.infer<typeof scriptChoice>
+
+export const listScriptChoices = defineCall({
+  method: 'GET',
+  path: '/scripts/choices',
+  summary: 'All operations to choose from, by name',
+  kept: true,
+  answer: ok.extend({ scripts: z.array(scriptChoice) }),
+})
+
 export const readScript = defineCall({
   method: 'GET',
   path: '/scripts/:id',

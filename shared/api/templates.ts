@@ -29,6 +29,14 @@ export const listTemplates = defineCall({
   answer: ok.extend({ templates: z.array(template), count: z.number().int() }),
 })
 
+export const listTemplateChoices = defineCall({
+  method: 'GET',
+  path: '/templates/choices',
+  summary: 'All templates to choose from, by name',
+  kept: true,
+  answer: ok.extend({ templates: z.array(template.pick({ id: true, name: true })) }),
+})
+
 export const readTemplate = defineCall({
   method: 'GET',
   path: '/templates/:id',

@@ -4,15 +4,14 @@ import { listMailCheckboxes } from '../../shared/api/mailing.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
 import {
   countPackages,
+  listPackageChoices,
   listPackages,
   type PackagedProduct,
   type ProductPackage,
   packagedProduct,
 } from '../../shared/api/packages.ts'
 import { readRules } from '../../shared/api/rules.ts'
-import { listScripts, type Script } from '../../shared/api/scripts.ts'
-import { PICKER_LIMIT } from '../../shared/constants.ts'
-import { everyPage } from './every-page.ts'
+import { listScriptChoices } from '../../shared/api/scripts.ts'
 import { send } from './transport.ts'
 
 /** A package with its products read from their text. */
@@ -30,7 +29,7 @@ export const catalogueQueries = {
   }),
   scripts: queryOptions({
     queryKey: ['scripts', 'picker'],
-    queryFn: ({ signal }) => everyScript(signal),
+    queryFn: async ({ signal }) => (await send(listScriptChoices, {}, { signal })).scripts,
     staleTime: FIVE_MINUTES,
     meta: { failure: 'in place' },
   }),
@@ -49,6 +48,12 @@ export const catalogueQueries = {
   rules: queryOptions({
     queryKey: ['rules'],
     queryFn: async ({ signal }) => (await send(readRules, {}, { signal })).question,
+    staleTime: FIVE_MINUTES,
+    meta: { failure: 'in place' },
+  }),
+  packageChoices: queryOptions({
+    queryKey: ['packages', 'choices'],
+    queryFn: async ({ signal }) => (await send(listPackageChoices, {}, { signal })).packages,
     staleTime: FIVE_MINUTES,
     meta: { failure: 'in place' },
   }),
@@ -78,14 +83,6 @@ function readPackage({ products, ...one }: ProductPackage): Package {
   return { ...one, products: packagedProduct.array().parse(JSON.parse(products)) }
 }
 
-/** All of them, where an office has more operations than one answer takes. */
-const everyScript = (signal: AbortSignal): Promise<Script[]> =>
-  everyPage(async (page) => {
-    const query = { limit: PICKER_LIMIT, page, columnName: 'name', order: 'asc' } as const
-    const { scripts, count } = await send(listScripts, { query }, { signal })
-    return { rows: scripts, count }
-  })
-
 /**
  * Asks for what the form chooses from, list after list and the longest last, so that what the page itself asks for
  * waits behind one of them at most. It begins no further list once `stopped` answers true. A failure is not told:
@@ -98,7 +95,7 @@ export async function prefetchCatalogue(client: QueryClient, stopped: () => bool
     () => client.prefetchQuery(catalogueQueries.owners),
     () => client.prefetchQuery(catalogueQueries.products),
     () => client.prefetchQuery(catalogueQueries.mailCheckboxes),
-    () => client.prefetchQuery(catalogueQueries.packages),
+    () => client.prefetchQuery(catalogueQueries.packageChoices),
     () => client.prefetchQuery(catalogueQueries.scripts),
   ]
   for (const ask of lists) {

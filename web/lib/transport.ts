@@ -61,7 +61,8 @@ async function reach(call: Call, input: LooseInput, token: string | undefined, o
       method: call.method,
       headers,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      cache: 'no-store',
+      // What is kept is asked after each time, and sent again only when it is another.
+      cache: call.kept ? 'no-cache' : 'no-store',
       ...(body !== undefined && { body }),
     })
   } catch (error) {

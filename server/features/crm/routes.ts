@@ -16,17 +16,27 @@ export const crmRoutes: Route[] = [
     ...(await readOwnContract(db, id)),
   })),
 
-  route(listProducts, 'any user', async ({ context: { crm } }) => {
-    const outcome = await crm.listProducts()
-    if (!outcome.ok) throw noCrm()
-    return { ok: true, products: outcome.products }
-  }),
+  route(
+    listProducts,
+    'any user',
+    async ({ context: { crm } }) => {
+      const outcome = await crm.listProducts()
+      if (!outcome.ok) throw noCrm()
+      return { ok: true, products: outcome.products }
+    },
+    { madeFrom: ({ crm }) => (crm.name === 'built-in' ? ['crm_products'] : undefined) },
+  ),
 
-  route(listOwners, 'any user', async ({ context: { crm } }) => {
-    const outcome = await crm.listOwners()
-    if (!outcome.ok) throw noCrm()
-    return { ok: true, users: outcome.owners }
-  }),
+  route(
+    listOwners,
+    'any user',
+    async ({ context: { crm } }) => {
+      const outcome = await crm.listOwners()
+      if (!outcome.ok) throw noCrm()
+      return { ok: true, users: outcome.owners }
+    },
+    { madeFrom: ({ crm }) => (crm.name === 'built-in' ? ['crm_users'] : undefined) },
+  ),
 ]
 
 const noCrm = () => new Failure('outside-service', { message: 'Il CRM non risponde. Riprova fra poco.' })

@@ -22,10 +22,12 @@ import { sendMailing } from './send-mailing.ts'
 const PER_USER = { max: 100, seconds: 3600 }
 
 export const mailingRoutes: Route[] = [
-  route(listMailCheckboxes, 'any user', async ({ context: { db } }) => ({
-    ok: true,
-    checkboxes: await findMailCheckboxes(db),
-  })),
+  route(
+    listMailCheckboxes,
+    'any user',
+    async ({ context: { db } }) => ({ ok: true, checkboxes: await findMailCheckboxes(db) }),
+    { madeFrom: () => ['mail_checkboxes'] },
+  ),
 
   route(
     createMailCheckbox,

@@ -9,10 +9,12 @@ import { countUses } from './count-uses.ts'
 import { addOptionList, changeOptionList, findOptionLists } from './option-lists.ts'
 
 export const managedFieldRoutes: Route[] = [
-  route(listManagedFields, 'any user', async ({ context: { db } }) => ({
-    ok: true,
-    fields: await findOptionLists(db),
-  })),
+  route(
+    listManagedFields,
+    'any user',
+    async ({ context: { db } }) => ({ ok: true, fields: await findOptionLists(db) }),
+    { madeFrom: () => ['managed_fields'] },
+  ),
 
   route(
     createManagedField,

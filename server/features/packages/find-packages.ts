@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ProductPackage } from '../../../shared/api/packages.ts'
+import type { PackageChoice, ProductPackage } from '../../../shared/api/packages.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -26,6 +26,17 @@ export async function listPackages(db: Kysely<Database>): Promise<ProductPackage
     .orderBy('id')
     .execute()
   return rows.map(present)
+}
+
+/** All of them, in the same order. */
+export async function listPackageChoices(db: Kysely<Database>): Promise<PackageChoice[]> {
+  const rows = await db
+    .selectFrom('packages')
+    .select(['id', 'package_name', 'client_type', 'product_type', 'products'])
+    .orderBy(sql`fold(package_name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, products: row.products.map(({ product_id }) => product_id) }))
 }
 
 export async function countPackages(db: Kysely<Database>): Promise<number> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   countPackages,
   createPackage,
+  listPackageChoices,
   listPackages,
   removePackage,
   updatePackage,
@@ -55,6 +56,12 @@ describe('packages', () => {
     expect(JSON.parse(body.package.products)).toEqual([LUCE, GAS])
     expect(await list()).toEqual({ ok: true, count: 1, packages: [whole] })
     expect((await server.inject(countPackages, {}, agent)).body).toEqual({ ok: true, count: 1 })
+    const { package_name, client_type, product_type } = PACKAGE
+    const choice = { id, package_name, client_type, product_type }
+    expect((await server.inject(listPackageChoices, {}, agent)).body).toEqual({
+      ok: true,
+      packages: [{ ...choice, products: [LUCE.product_id, GAS.product_id] }],
+    })
 
     const readAt = body.package.updatedAt
     const changed = await update(id, { ...products(GAS), vendor: '', readAt })

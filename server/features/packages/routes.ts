@@ -1,20 +1,33 @@
 import {
   countPackages as countPackagesCall,
   createPackage,
+  listPackageChoices as listPackageChoicesCall,
   listPackages as listPackagesCall,
   removePackage,
   updatePackage,
 } from '../../../shared/api/packages.ts'
 import { type Route, route } from '../../http/route.ts'
-import { countPackages, listPackages } from './find-packages.ts'
+import { countPackages, listPackageChoices, listPackages } from './find-packages.ts'
 import { addPackage, changePackage, dropPackage } from './save-package.ts'
 
 export const packageRoutes: Route[] = [
   // Everyone's form says which package a product belongs to.
-  route(listPackagesCall, 'any user', async ({ context: { db } }) => {
-    const packages = await listPackages(db)
-    return { ok: true, count: packages.length, packages }
-  }),
+  route(
+    listPackageChoicesCall,
+    'any user',
+    async ({ context: { db } }) => ({ ok: true, packages: await listPackageChoices(db) }),
+    { madeFrom: () => ['packages'] },
+  ),
+
+  route(
+    listPackagesCall,
+    'any user',
+    async ({ context: { db } }) => {
+      const packages = await listPackages(db)
+      return { ok: true, count: packages.length, packages }
+    },
+    { madeFrom: () => ['packages'] },
+  ),
 
   route(countPackagesCall, 'any user', async ({ context: { db } }) => ({
     ok: true,

@@ -28,3 +28,18 @@ it('[MAIL-5] [RULES-2] offers the interactions to tick and the question to answe
     .execute()
   expect(await loadCatalogue(db)).toMatchObject({ interactions: ['Bolletta', 'Tempi'], question: rules })
 })
+
+it('is read once while nothing changes, and anew after a change', async () => {
+  const before = await loadCatalogue(db)
+  expect(await loadCatalogue(db)).toBe(before)
+  await db.deleteFrom('mail_checkboxes').where('name', '=', 'Tempi').execute()
+  const after = await loadCatalogue(db)
+  expect([after.interactions, before.interactions]).toEqual([['Bolletta'], ['Bolletta', 'Tempi']])
+  const undone = db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('mail_checkboxes').execute()
+    expect((await loadCatalogue(trx)).interactions).toEqual([])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect((await loadCatalogue(db)).interactions).toEqual(['Bolletta'])
+})

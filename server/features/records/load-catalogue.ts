@@ -1,9 +1,31 @@
 import { type Kysely, sql } from 'kysely'
 import type { Catalogue } from '../../../contract/index.ts'
+import { listVersions, type VersionedList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** What the form chooses from, as it stands now: a few short queries, so nothing has to be kept or made stale. */
+const LISTS: readonly VersionedList[] = [
+  'crm_products',
+  'scripts',
+  'crm_users',
+  'managed_fields',
+  'question_rules',
+  'mail_checkboxes',
+  'packages',
+]
+
+/** The last one read, with what the contract has worked out for it. No other content ever has its version. */
+let last: { version: string; catalogue: Catalogue } | undefined
+
+/** What the form chooses from, as it stands now: read again when any of its lists has changed. */
 export async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
+  const version = await listVersions(db, LISTS)
+  if (last?.version === version) return last.catalogue
+  const catalogue = await readCatalogue(db)
+  last = { version, catalogue }
+  return catalogue
+}
+
+async function readCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   const products = await db
     .selectFrom('crm_products')
     .select(['id', 'product_name', 'product_active', 'type', 'customer_type'])

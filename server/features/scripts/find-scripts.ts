@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Script } from '../../../shared/api/scripts.ts'
+import type { Script, ScriptChoice } from '../../../shared/api/scripts.ts'
 import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
@@ -31,6 +31,15 @@ export async function listScripts(db: Kysely<Database>, request: ListRequest) {
     .executeTakeFirstOrThrow()
   return { scripts: rows.map(present), count: Number(count) }
 }
+
+/** All of them, by name. */
+export const listScriptChoices = (db: Kysely<Database>): Promise<ScriptChoice[]> =>
+  db
+    .selectFrom('scripts')
+    .select(['id', 'name', 'tipo_di_utenza', 'client_type'])
+    .orderBy(sql`fold(name)`)
+    .orderBy('id')
+    .execute()
 
 /** One operation. Throws `not-found`. */
 export async function findScript(db: Kysely<Database>, id: string): Promise<Script> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
-import { listScripts, readScript } from '../../../shared/api/scripts.ts'
+import { listScriptChoices, listScripts, readScript } from '../../../shared/api/scripts.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice, type Office } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -23,10 +23,23 @@ const list = async (query: object = {}) => {
 }
 
 describe('the list', () => {
-  it('[API-32] [GAP-49] gives all operations to a picker, whoever asks', async () => {
+  it('[API-32] gives as many as are asked for, whoever asks', async () => {
     const { scripts, count } = await list({ limit: 500 })
     expect(count).toBe(sampleCatalogue.operations.length)
     expect(scripts).toHaveLength(Math.min(500, count))
+  })
+
+  it('[GAP-49] [SCRIPTS-16] gives all operations to choose from, by name, without their scripts', async () => {
+    const { status, body } = await server.inject(listScriptChoices, {}, agent)
+    const rows = await server.context.db
+      .selectFrom('scripts')
+      .select(['id', 'name', 'tipo_di_utenza', 'client_type'])
+      .execute()
+    const placed = rows.map((row) => ({ row, key: `${row.name.toLowerCase()} ${row.id}` }))
+    placed.sort((a, b) => (a.key < b.key ? -1 : 1))
+    expect([status, body]).toEqual([200, { ok: true, scripts: placed.map(({ row }) => row) }])
+    expect(rows).toHaveLength(sampleCatalogue.operations.length)
+    expect((await server.inject(listScriptChoices, {})).status).toBe(401)
   })
 
   it('[SCRIPTS-1] [SCRIPTS-6] says the template’s name and file', async () => {

@@ -1,5 +1,6 @@
 import {
   createScript,
+  listScriptChoices as listScriptChoicesCall,
   listScripts as listScriptsCall,
   previewScript,
   readScript,
@@ -9,7 +10,7 @@ import {
 import { addCustomWords, findValues, type RecordValues } from '../../documents/find-values.ts'
 import { renderScript } from '../../documents/script-html.ts'
 import { type Route, route } from '../../http/route.ts'
-import { countRecords, findScript, listScripts } from './find-scripts.ts'
+import { countRecords, findScript, listScriptChoices, listScripts } from './find-scripts.ts'
 import { addScript, changeScript, dropScript } from './save-script.ts'
 
 /** @param recordValues what a real record gives to a preview */
@@ -18,6 +19,13 @@ export const scriptRoutes = (recordValues: RecordValues): Route[] => [
     ok: true,
     ...(await listScripts(context.db, query)),
   })),
+
+  route(
+    listScriptChoicesCall,
+    'any user',
+    async ({ context: { db } }) => ({ ok: true, scripts: await listScriptChoices(db) }),
+    { madeFrom: () => ['scripts'] },
+  ),
 
   route(readScript, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,

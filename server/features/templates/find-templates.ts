@@ -37,6 +37,10 @@ export async function listTemplates(db: Kysely<Database>, request: ListRequest) 
   return { templates: rows.map(present), count: Number(count) }
 }
 
+/** All of them, by name. */
+export const listTemplateChoices = (db: Kysely<Database>) =>
+  db.selectFrom('templates').select(['id', 'name']).orderBy(KEYS.name).orderBy('id').execute()
+
 /** One template. Throws `not-found`. */
 export async function findTemplate(db: Kysely<Database>, id: string): Promise<Template> {
   const row = await selectTemplates(db).where('id', '=', id).executeTakeFirst()

@@ -6,6 +6,7 @@ import { createPdf, createRecord, previewScripts } from '../../../shared/api/rec
 import { createScript, readScript, updateScript } from '../../../shared/api/scripts.ts'
 import {
   createTemplate,
+  listTemplateChoices,
   listTemplates,
   MAX_TEMPLATE_BYTES,
   readTemplate,
@@ -95,6 +96,19 @@ describe('keeping templates', () => {
     ])
     expect((await server.inject(listTemplates, { query: { limit: 501 } }, admin)).status).toBe(400)
     expect((await server.inject(listTemplates, {}, agent)).status).toBe(403)
+  })
+
+  it('[SCRIPTS-12] [API-37] names all of them for a choice, and the new ones at once', async () => {
+    const named = async () =>
+      (await server.inject(listTemplateChoices, {}, admin)).body.templates.map(
+        ({ name }: { name: string }) => name,
+      )
+    const before = await named()
+    const id = await made({ name: 'Aaa, il primo' })
+    expect(await named()).toEqual(['Aaa, il primo', ...before])
+    await server.inject(removeTemplate, { params: { id } }, admin)
+    expect(await named()).toEqual(before)
+    expect((await server.inject(listTemplateChoices, {}, agent)).status).toBe(403)
   })
 
   it('[TEMPL-12] [GAP-53] names what config and naming rules have wrong', async () => {

@@ -2,6 +2,7 @@ import { readDocumentValues } from '../../../shared/api/document-samples.ts'
 import {
   createTemplate,
   inspectTemplate,
+  listTemplateChoices as listTemplateChoicesCall,
   listTemplates as listTemplatesCall,
   previewTemplate as previewTemplateCall,
   readTemplate,
@@ -13,7 +14,7 @@ import {
 } from '../../../shared/api/templates.ts'
 import { findValues, type RecordValues } from '../../documents/find-values.ts'
 import { type Route, route } from '../../http/route.ts'
-import { findOperationsOf, findTemplate, listTemplates } from './find-templates.ts'
+import { findOperationsOf, findTemplate, listTemplateChoices, listTemplates } from './find-templates.ts'
 import { inspectFile } from './inspect-file.ts'
 import { previewTemplate } from './preview-template.ts'
 import { addTemplate, changeTemplate, dropTemplate } from './save-template.ts'
@@ -26,6 +27,13 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
     ok: true,
     ...(await listTemplates(db, query)),
   })),
+
+  route(
+    listTemplateChoicesCall,
+    'administrator',
+    async ({ context: { db } }) => ({ ok: true, templates: await listTemplateChoices(db) }),
+    { madeFrom: () => ['templates'] },
+  ),
 
   route(readTemplate, 'administrator', async ({ context: { db }, params: { id } }) => ({
     ok: true,

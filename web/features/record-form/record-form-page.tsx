@@ -63,7 +63,7 @@ function useCatalogue() {
       catalogueQueries.managedFields,
       catalogueQueries.rules,
       catalogueQueries.mailCheckboxes,
-      catalogueQueries.packages,
+      catalogueQueries.packageChoices,
     ],
     combine: ([products, scripts, owners, managed, rules, interactions, packages]) => {
       const all = [products, scripts, owners, managed, rules, interactions, packages]

@@ -1,8 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listScripts, readScript } from '../../../shared/api/scripts.ts'
-import { listTemplates } from '../../../shared/api/templates.ts'
-import { PICKER_LIMIT } from '../../../shared/constants.ts'
-import { everyPage } from '../../lib/every-page.ts'
+import { listTemplateChoices } from '../../../shared/api/templates.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
@@ -34,12 +32,7 @@ export const scriptQuery = (id: string) =>
 /** SCRIPTS-12. */
 export const templatePickerQuery = queryOptions({
   queryKey: ['templates', 'picker'],
-  queryFn: ({ signal }) =>
-    everyPage(async (page) => {
-      const query = { limit: PICKER_LIMIT, page, columnName: 'name', order: 'asc' } as const
-      const { templates, count } = await send(listTemplates, { query }, { signal })
-      return { rows: templates, count }
-    }),
+  queryFn: async ({ signal }) => (await send(listTemplateChoices, {}, { signal })).templates,
   meta: { failure: 'in place' },
 })
 

@@ -1,8 +1,8 @@
 import type { Catalogue, CatalogueQuestion } from '../../../../contract/index.ts'
 import type { Owner, Product } from '../../../../shared/api/crm.ts'
+import type { PackageChoice } from '../../../../shared/api/packages.ts'
 import { questionRules } from '../../../../shared/api/rules.ts'
-import type { Script } from '../../../../shared/api/scripts.ts'
-import type { Package } from '../../../lib/catalogue.ts'
+import type { ScriptChoice } from '../../../../shared/api/scripts.ts'
 import { optionNames } from '../../../lib/option-lists.ts'
 
 interface ManagedField {
@@ -12,13 +12,13 @@ interface ManagedField {
 
 interface Lists {
   products: readonly Product[]
-  scripts: readonly Pick<Script, 'id' | 'name' | 'tipo_di_utenza' | 'client_type'>[]
+  scripts: readonly ScriptChoice[]
   owners: readonly Owner[]
   managed: readonly ManagedField[]
   /** The office's question with its boxes, while one is asked. */
   rules: { rules: string } | null
   interactions: readonly { name: string }[]
-  packages: readonly Pick<Package, 'id' | 'package_name' | 'client_type' | 'product_type' | 'products'>[]
+  packages: readonly PackageChoice[]
 }
 
 /** Undefined while any of the lists is not there yet. */
@@ -34,19 +34,11 @@ export function catalogueOf(lists: Lists): Catalogue {
   const question = lists.rules && questionOf(lists.rules.rules)
   return {
     products: lists.products,
-    operations: lists.scripts.map(({ id, name, tipo_di_utenza, client_type }) => ({
-      id,
-      name,
-      tipo_di_utenza,
-      client_type,
-    })),
+    operations: lists.scripts,
     owners: lists.owners,
     managed: Object.fromEntries(lists.managed.map(({ code, properties }) => [code, optionNames(properties)])),
     interactions: lists.interactions.map(({ name }) => name),
-    packages: lists.packages.map(({ id, package_name, client_type, product_type, products: packed }) => ({
-      ...{ id, package_name, client_type, product_type },
-      products: packed.map(({ product_id }) => product_id),
-    })),
+    packages: lists.packages,
     ...(question && { question }),
   }
 }

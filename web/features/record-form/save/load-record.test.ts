@@ -145,9 +145,7 @@ describe('the catalogue', () => {
       client_type: 'Domestico',
       product_type: 'Power',
     } as const
-    const products = [{ product_name: 'EI EE Casa', product_id: 'p1' }]
-    expect(catalogueOf({ ...nothing, packages: [{ ...one, products }] }).packages).toEqual([
-      { ...one, products: ['p1'] },
-    ])
+    const packages = [{ ...one, products: ['p1'] }]
+    expect(catalogueOf({ ...nothing, packages }).packages).toEqual(packages)
   })
 })

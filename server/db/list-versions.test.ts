@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { listVersions, VERSIONED_LISTS } from './list-versions.ts'
+import type { Database } from './schema.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+describe('the version of a list', () => {
+  it.each(VERSIONED_LISTS)(
+    'of %s is another one after whatever was done to it, and to nothing else',
+    async (list) => {
+      const others = VERSIONED_LISTS.filter((other) => other !== list)
+      const standing = await listVersions(db, others)
+      const seen = [await listVersions(db, [list])]
+      for (const change of [
+        sql`insert into ${sql.table(list)} select * from ${sql.table(list)} where false`,
+        sql`update ${sql.table(list)} set updated_at = now()`,
+        sql`delete from ${sql.table(list)}`,
+      ]) {
+        await change.execute(db)
+        seen.push(await listVersions(db, [list]))
+      }
+      expect(new Set(seen).size).toBe(4)
+      expect(seen).not.toContain('')
+      // A template takes its operations’ link to it along.
+      if (list !== 'templates') expect(await listVersions(db, others)).toBe(standing)
+    },
+  )
+
+  it('is the one before when a change is undone, and another one for no one meanwhile', async () => {
+    const before = await listVersions(db, ['packages', 'scripts'])
+    const touch = (trx: Kysely<Database>) => sql`update scripts set updated_at = now()`.execute(trx)
+    const undone = db.transaction().execute(async (trx) => {
+      await touch(trx)
+      expect(await listVersions(trx, ['packages', 'scripts'])).not.toBe(before)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await listVersions(db, ['packages', 'scripts'])).toBe(before)
+  })
+})

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** The tables whose triggers draw a new version with every change. */
+export const VERSIONED_LISTS = [
+  'scripts',
+  'templates',
+  'crm_products',
+  'crm_users',
+  'packages',
+  'managed_fields',
+  'question_rules',
+  'mail_checkboxes',
+] as const
+export type VersionedList = (typeof VERSIONED_LISTS)[number]
+
+/**
+ * A text that no other content of these lists has, in any database. Read before the lists themselves, what is kept
+ * under it is never older than it says.
+ */
+export async function listVersions(db: Kysely<Database>, lists: readonly VersionedList[]): Promise<string> {
+  const rows = await db
+    .selectFrom('list_versions')
+    .select('version')
+    .where('list', 'in', lists)
+    .orderBy('list')
+    .execute()
+  return rows.map(({ version }) => version).join(' ')
+}
