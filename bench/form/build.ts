@@ -9,6 +9,7 @@ const ROOT = resolve(HERE, '../..')
 const TABLES: Readonly<Record<string, string>> = {
   'contract/definition.ts': 'definition.ts',
   'contract/rules/consequences.ts': 'consequences.ts',
+  'contract/rules/actions.ts': 'actions.ts',
   'contract/form/kinds/kinds.ts': 'kinds.ts',
   // Comes with the first calendar that is opened, which nobody does here.
   'web/features/record-form/inputs/date-calendar.tsx': 'no-calendar.ts',

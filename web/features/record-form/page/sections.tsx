@@ -9,8 +9,8 @@ interface Props {
 
 /** All sections that apply. One that does not apply any more is off the page, and comes back with what was done in it. */
 export function Sections({ part: Part }: Props) {
-  return useSeenSections().map(({ section, shown }) => (
-    <Kept key={section.id} part={Part} section={section} shown={shown} />
+  return useSeenSections().map(({ section, ...seen }) => (
+    <Kept key={section.id} part={Part} section={section} {...seen} />
   ))
 }
 
@@ -18,7 +18,7 @@ export function Sections({ part: Part }: Props) {
  * Takes its content out of the document and puts it back: to make a dozen sections anew takes longer than all else
  * that a choice sets off. React knows nothing of it, and nothing stands beside the content that it could trip over.
  */
-const Kept = memo(function Kept({ part: Part, section, shown }: Props & SeenSection) {
+const Kept = memo(function Kept({ part: Part, section, shown, came }: Props & SeenSection) {
   const place = useRef<HTMLDivElement>(null)
   const content = useRef<Element>(null)
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ const Kept = memo(function Kept({ part: Part, section, shown }: Props & SeenSect
     else if (!shown) content.current?.remove()
   }, [shown])
   return (
-    <div className={classes.kept} ref={place}>
+    <div className={classes.kept} data-came={came || undefined} ref={place}>
       <Part section={section} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type Answers, type FieldName, listsAreKnown } from '../../../../contract/index.ts'
 import type { FieldView } from './field-view.ts'
 import type { FormState, OfferedAction, SectionView, SeenSection } from './form-state.ts'
@@ -21,13 +21,8 @@ function useTopic<T>(topic: Topic, read: (store: FormStore) => T): T {
 }
 
 /** What a field shows; what it showed last while it is not on the form, so that it comes back as it was left. */
-export function useView(name: FieldName): FieldView | undefined {
-  const last = useRef<FieldView>(undefined)
-  return useTopic(`view:${name}`, (store) => {
-    last.current = store.current.views.get(name) ?? last.current
-    return last.current
-  })
-}
+export const useView = (name: FieldName): FieldView | undefined =>
+  useTopic(`view:${name}`, (store) => store.current.viewed.get(name))
 
 export const useValue = <N extends FieldName>(name: N): Answers[N] | undefined =>
   useTopic(`value:${name}`, (store) => store.current.values[name])

@@ -33,6 +33,8 @@ export interface SectionView {
 export interface SeenSection {
   section: SectionView
   shown: boolean
+  /** By a choice of the person, who is going to look at it, and not with the form. */
+  came: boolean
 }
 
 export interface FormState {
@@ -43,6 +45,8 @@ export interface FormState {
   found: readonly (readonly Issue[])[]
   issues: ReadonlyMap<FieldName, readonly Issue[]>
   views: ReadonlyMap<FieldName, FieldView>
+  /** Those and, of the fields that are not on the form any more, what they showed last. */
+  viewed: ReadonlyMap<FieldName, FieldView>
   sections: readonly SectionView[]
   /** Those and the ones that were shown before, as they were then, in the form's order. */
   seen: readonly SeenSection[]
@@ -89,6 +93,7 @@ export function deriveState(
     found,
     issues,
     views,
+    viewed: before && views === before.views ? before.viewed : new Map([...(before?.viewed ?? []), ...views]),
     sections,
     seen: seenSections(before, sections),
     progress: stands ? before.progress : measureProgress(before?.progress, resolved, issues),
@@ -125,7 +130,7 @@ function fieldViews(
   const views = new Map<FieldName, FieldView>()
   for (const section of resolved.sections)
     for (const field of section.fields) {
-      const earlier = before?.views.get(field.name)
+      const earlier = before?.viewed.get(field.name)
       views.set(
         field.name,
         earlier && untouched.has(section) ? earlier : viewOf(earlier, section.id, field, issues, handling),
@@ -176,8 +181,9 @@ function seenSections(
   const now = definition.flatMap(({ id }) => {
     const earlier = before?.seen.find((seen) => seen.section.id === id)
     const section = sections.find((shown) => shown.id === id)
-    if (section) return [stableObject(earlier, { section, shown: true })]
-    return earlier ? [stableObject(earlier, { section: earlier.section, shown: false })] : []
+    const came = before !== undefined && (earlier?.came || !earlier?.shown)
+    if (section) return [stableObject(earlier, { section, shown: true, came })]
+    return earlier ? [stableObject(earlier, { ...earlier, shown: false })] : []
   })
   return stableList(before?.seen, now)
 }

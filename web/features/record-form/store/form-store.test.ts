@@ -54,13 +54,34 @@ describe('who hears of a change', () => {
     expect(store.current.sections.find((section) => section.id === 'crm')).toBe(before)
   })
 
+  it('[FORM-TOP-3] tells the sections that came by a choice from those that the form opened with', () => {
+    const { store } = open()
+    const came = () => store.current.seen.filter((seen) => seen.came).map(({ section }) => section.id)
+    expect(came()).toEqual([])
+    store.set('type_product', 'gas')
+    expect(came()).toContain('gas')
+    expect(came()).not.toContain('crm')
+    store.set('type_product', 'luce')
+    expect(came()).toContain('luce')
+  })
+
+  it('[FORM-TOP-3] a field that comes back shows the very view that it went with', () => {
+    const { store, view } = open()
+    const before = view('pod')
+    store.set('type_product', 'gas')
+    expect(store.current.views.has('pod')).toBe(false)
+    expect(store.current.viewed.get('pod')).toBe(before)
+    store.set('type_product', 'luce')
+    expect(view('pod')).toBe(before)
+  })
+
   it('[FORM-TOP-3] a section that was shown stays known in its place, and is told apart from those shown', () => {
     const { store } = open()
     expect(store.current.seen.every(({ shown }) => shown)).toBe(true)
     const before = store.current.sections.find(({ id }) => id === 'luce')
     store.set('type_product', 'gas')
     const kept = store.current.seen.find(({ section }) => section.id === 'luce')
-    expect(kept).toEqual({ section: before, shown: false })
+    expect(kept).toEqual({ section: before, shown: false, came: false })
     expect(store.current.seen.filter(({ shown }) => shown).map(({ section }) => section)).toEqual(
       store.current.sections,
     )
