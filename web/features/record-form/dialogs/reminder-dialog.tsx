@@ -14,6 +14,9 @@ export function ReminderDialog({ onClose }: { onClose(): void }) {
       <Text size="sm">
         Prima di salvare proponi al cliente la newsletter e il passaparola, e compila le loro sezioni.
       </Text>
+      <Text size="xs" c="dimmed" mt="xs">
+        Il record non è ancora salvato: quando hai finito, salva di nuovo.
+      </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
           Chiudi

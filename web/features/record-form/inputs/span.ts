@@ -57,6 +57,7 @@ const BY_NAME: Partial<Record<FieldName, number>> = {
   particella_punto: 2,
   sub_punto: 2,
   tensione: 2,
+  uso_gas: 5,
   giorni_duso: 2,
   categoria_contatore: 2,
   type_contract: 12,
