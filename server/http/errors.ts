@@ -1,13 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { FieldIssue } from '../../shared/errors.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { Failure } from './failure.ts'
+import { issueSentence } from './issue-sentences.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
 /** Turns everything thrown below a route into the one envelope; what is unknown is logged and shown as general. */
 export function handleErrors(app: FastifyInstance): void {
+  z.config({ customError: issueSentence })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = asFailure(error)
     if (failure.id === 'internal') request.log.error({ err: error }, 'Unknown failure')

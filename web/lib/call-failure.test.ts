@@ -23,6 +23,10 @@ describe('what a person is told', () => {
       issues,
     })
     expect(failureText(failure)).toBe('Manca A. Manca B. Manca C.')
+    const short = ['Non può restare vuoto', 'Al massimo 5 caratteri'].map(issue)
+    expect(failureText(new CallFailure({ status: 400, id: 'bad-request', message: '', issues: short }))).toBe(
+      'Non può restare vuoto. Al massimo 5 caratteri',
+    )
   })
 
   it.each([

@@ -79,12 +79,16 @@ const ISSUES_TOLD = 3
 const waitText = (seconds: number): string =>
   seconds < 90 ? `${seconds} secondi` : `${Math.ceil(seconds / 60)} minuti`
 
+/** Sentences one after the other, each ended before the next begins. */
+const inOne = (sentences: readonly string[]): string =>
+  sentences.reduce((all, next) => `${all}${/[.!?…:]$/.test(all) ? '' : '.'} ${next}`)
+
 /** What to tell a person about anything thrown: what is wrong with the input where the server says it, and when to retry. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailure)) return GENERAL_FAILURE
   const { message, issues, retryAfter } = error
   if (issues.length > 0)
-    return [...new Set(issues.map((issue) => issue.message))].slice(0, ISSUES_TOLD).join(' ')
+    return inOne([...new Set(issues.map((issue) => issue.message))].slice(0, ISSUES_TOLD))
   if (error.id === 'too-often' && retryAfter) return `Troppe richieste: riprova tra ${waitText(retryAfter)}.`
   return message
 }

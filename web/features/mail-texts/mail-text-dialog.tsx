@@ -120,7 +120,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
         </Tabs>
         {error && (
           <Alert color="red" variant="outline" py="xs" role="alert">
-            {issues.length > 0 ? issues.map(({ message }) => message).join(' ') : failureText(error)}
+            {failureText(error)}
           </Alert>
         )}
         <Group justify="space-between" gap="xs">
