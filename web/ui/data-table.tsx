@@ -18,8 +18,9 @@ interface DataTableProps<Row, SortKey extends string> {
   label: string
   columns: readonly Column<Row, SortKey>[]
   rows: readonly Row[]
-  sort: { by: SortKey; order: Order }
-  onSort(by: SortKey): void
+  /** Without one no column has a `sortKey`. */
+  sort?: { by: SortKey; order: Order }
+  onSort?(by: SortKey): void
   rowKey(row: Row): string
   /** Names the row's look, for example `draft`. */
   rowKind?(row: Row): string | undefined
@@ -61,8 +62,8 @@ export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row
 
 interface HeaderCellProps<SortKey extends string> {
   column: Pick<Column<never, SortKey>, 'label' | 'sortKey' | 'width'>
-  sort: { by: SortKey; order: Order }
-  onSort(by: SortKey): void
+  sort: { by: SortKey; order: Order } | undefined
+  onSort: ((by: SortKey) => void) | undefined
 }
 
 function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCellProps<SortKey>) {
@@ -74,15 +75,15 @@ function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCell
       </Table.Th>
     )
   }
-  const active = sort.by === sortKey
-  const Icon = !active ? IconArrowsSort : sort.order === 'asc' ? IconArrowUp : IconArrowDown
-  const direction = sort.order === 'asc' ? 'ascending' : 'descending'
+  const active = sort?.by === sortKey
+  const Icon = !active ? IconArrowsSort : sort?.order === 'asc' ? IconArrowUp : IconArrowDown
+  const direction = sort?.order === 'asc' ? 'ascending' : 'descending'
   return (
     <Table.Th scope="col" w={width} className={classes.head} aria-sort={active ? direction : 'none'}>
       <UnstyledButton
         className={classes.sort}
         data-active={active || undefined}
-        onClick={() => onSort(sortKey)}
+        onClick={() => onSort?.(sortKey)}
       >
         <span>{label}</span>
         <Icon size={14} aria-hidden="true" />

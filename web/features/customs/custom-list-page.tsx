@@ -1,17 +1,15 @@
-import { ActionIcon, Anchor, Box, Button, Group, Table, Text, Title, Tooltip } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CustomField } from '../../../shared/api/customs.ts'
-import type { DocumentValues } from '../../../shared/documents/expression.ts'
-import { wordOf } from '../../../shared/documents/words.ts'
 import { customsQuery, useExample } from '../../lib/document-queries.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { InSteps } from '../../ui/in-steps.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { words } from '../../ui/words.tsx'
+import { CustomRows } from './custom-rows.tsx'
 import { RemoveCustomDialog } from './remove-custom-dialog.tsx'
 
 /** CUSTOM-2: the office's own words, each with what it says of an invented contract. */
@@ -52,7 +50,7 @@ export function CustomListPage() {
       )}
       {fields && fields.length > 0 && (
         <InSteps all={fields}>
-          {(shown) => <CustomTable fields={shown} example={example} onRemove={setRemoving} />}
+          {(shown) => <CustomRows fields={shown} example={example} onRemove={setRemoving} />}
         </InSteps>
       )}
       {removing && <RemoveCustomDialog field={removing} onClose={() => setRemoving(undefined)} />}
@@ -69,84 +67,3 @@ const CreateNew = ({ label }: { label: string }) => (
     {label}
   </Button>
 )
-
-interface CustomTableProps {
-  fields: readonly CustomField[]
-  example: DocumentValues | undefined
-  onRemove(field: CustomField): void
-}
-
-function CustomTable({ fields, example, onRemove }: CustomTableProps) {
-  return (
-    <Box style={{ overflowX: 'auto' }} role="region" aria-label="Elenco dei campi" tabIndex={0}>
-      <Table miw="40rem" layout="fixed" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col" w="22%">
-              Name
-            </Table.Th>
-            <Table.Th scope="col">Rule</Table.Th>
-            <Table.Th scope="col" w="24%">
-              Esempio
-            </Table.Th>
-            <Table.Th scope="col" w={96}>
-              Actions
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {fields.map((field) => (
-            <Table.Tr key={field.id}>
-              <Table.Td>
-                <Anchor
-                  size="sm"
-                  renderRoot={(props) => (
-                    <Link to="/templates/custom/$id" params={{ id: field.id }} {...props} />
-                  )}
-                >
-                  {field.name}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <Text size="xs" ff="monospace">
-                  {words(field.rule)}
-                </Text>
-              </Table.Td>
-              <Table.Td>{words(example?.words.get(wordOf(field.name)) ?? '')}</Table.Td>
-              <Table.Td>
-                <RowButtons field={field} onRemove={onRemove} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
-  )
-}
-
-function RowButtons({ field, onRemove }: { field: CustomField; onRemove(field: CustomField): void }) {
-  return (
-    <Group gap={2} wrap="nowrap">
-      <Tooltip label="Edit" openDelay={300}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Edit ${field.name}`}
-          renderRoot={(props) => <Link to="/templates/custom/$id" params={{ id: field.id }} {...props} />}
-        >
-          <IconPencil size={17} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Remove" openDelay={300}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Remove ${field.name}`}
-          onClick={() => onRemove(field)}
-        >
-          <IconTrash size={17} />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
-  )
-}

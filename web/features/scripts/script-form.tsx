@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createScript, type Script, updateScript } from '../../../shared/api/scripts.ts'
@@ -75,12 +75,17 @@ export function ScriptForm({ initial, stored, onSaved }: ScriptFormProps) {
           onChange={(tipo_di_utenza) => edit({ tipo_di_utenza })}
         />
       </Group>
-      {ready && (
+      {ready ? (
         <ScriptFields
           draft={draft}
           nameError={nameMissing && draft.name.trim() === '' ? 'Scrivi il nome dell’operazione' : undefined}
           onEdit={edit}
         />
+      ) : (
+        <Text c="dimmed" ta="center" py="xl">
+          Scegli per quali clienti e per quale utenza è l’operazione: poi si scrivono il nome, il modello PDF
+          e lo script.
+        </Text>
       )}
     </EditPage>
   )

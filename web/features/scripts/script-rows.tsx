@@ -64,7 +64,9 @@ export function ScriptRows({ onRemove, ...list }: ScriptRowsProps) {
               ['Tipo di Utenza', script.tipo_di_utenza],
             ]}
           />
-          <TemplateCell script={script} below />
+          <Text size="sm" component="div">
+            <TemplateCell script={script} below />
+          </Text>
           <Group mt="xs">
             <RowActions actions={actionsOf(script)} size="lg" />
           </Group>
