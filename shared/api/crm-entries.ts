@@ -28,6 +28,9 @@ const contact = z.object({
   entered,
 })
 
+/** Of a customer with more only the newest are listed. */
+export const CONTRACTS_AT_MOST = 200
+
 /** A customer of the built-in CRM, with the contracts; whoever enters records may see it. */
 export const readContact = defineCall({
   method: 'GET',

@@ -65,6 +65,9 @@ export const stuck = z.object({
 })
 export type Stuck = z.infer<typeof stuck>
 
+/** Of more only the newest are listed. */
+export const STUCK_AT_MOST = 200
+
 export const listStuck = defineCall({
   method: 'GET',
   path: '/services/stuck',

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { CONTRACTS_AT_MOST } from '../../../shared/api/crm-entries.ts'
 import type { CrmContractTable, Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -20,7 +21,7 @@ export async function readOwnContact(db: Kysely<Database>, id: string) {
     .selectAll()
     .where('contact_id', '=', id)
     .orderBy('updated_at', 'desc')
-    .limit(200)
+    .limit(CONTRACTS_AT_MOST)
     .execute()
   const contact = {
     ...{ id, cf: row.cf, p_iva: row.p_iva, email: row.email, phone: row.phone, entered: row.entered },

@@ -115,10 +115,11 @@ describe('what is stuck outside', () => {
       .executeTakeFirstOrThrow()
     expect(row.next_try_at).toEqual(NOW)
 
-    const lead = await wish('lead', { state: 'failed' })
-    expect((await repair(lead, 'ledger', 'retry')).status).toBe(422)
-    expect((await repair(lead, 'ledger', 'settle')).status).toBe(200)
-    expect((await stuck()).map(({ id }: { id: string }) => id)).not.toContain(lead)
+    const mailing = await wish('mailing', { state: 'failed' })
+    expect((await repair(mailing, 'ledger', 'retry')).status).toBe(422)
+    expect((await repair(mailing, 'ledger', 'settle')).status).toBe(200)
+    expect((await stuck()).map(({ id }: { id: string }) => id)).not.toContain(mailing)
+    expect((await repair(await wish('lead', { state: 'failed' }), 'ledger', 'retry')).status).toBe(200)
 
     const [mail] = (await stuck()).filter(({ source }: { source: string }) => source === 'mail')
     expect((await repair(mail.id, 'mail', 'retry')).status).toBe(200)

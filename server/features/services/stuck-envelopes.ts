@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Stuck } from '../../../shared/api/services.ts'
+import { STUCK_AT_MOST, type Stuck } from '../../../shared/api/services.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** What is still being prepared after so long was cut off by a crash. */
 const CUT_OFF_MS = 5 * 60_000
-const AT_MOST = 200
 
 /** Contracts to be signed of which nobody knows whether they left, and signed ones that are not sealed yet. */
 export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
@@ -34,7 +33,7 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
       ]),
     )
     .orderBy('e.updated_at', 'desc')
-    .limit(AT_MOST)
+    .limit(STUCK_AT_MOST)
     .execute()
   return rows.map((row) => ({
     ...{ id: row.id, source: 'envelope', kind: 'signature' },

@@ -1,12 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Stuck, StuckSource } from '../../../shared/api/services.ts'
+import { STUCK_AT_MOST, type Stuck, type StuckSource } from '../../../shared/api/services.ts'
 import type { Database, LedgerTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 
 /** What is open for so long was cut off by a crash. */
 const CUT_OFF_MS = 5 * 60_000
-const AT_MOST = 200
 
 /** What failed, is in doubt, was cut off, or waits; newest first, without what somebody has settled. */
 export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
@@ -15,7 +14,7 @@ export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[
     ...(await stuckMails(db)),
     ...(await stuckEnvelopes(db, now)),
   ]
-  return found.sort((a, b) => b.at.localeCompare(a.at)).slice(0, AT_MOST)
+  return found.sort((a, b) => b.at.localeCompare(a.at)).slice(0, STUCK_AT_MOST)
 }
 
 async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
@@ -47,7 +46,7 @@ async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
       ]),
     )
     .orderBy('l.updated_at', 'desc')
-    .limit(AT_MOST)
+    .limit(STUCK_AT_MOST)
     .execute()
   return rows.map((row) => ({
     ...{
@@ -98,7 +97,7 @@ async function stuckMails(db: Kysely<Database>): Promise<Stuck[]> {
     .where('state', 'in', ['failed', 'unsure', 'expired'])
     .where('settled_at', 'is', null)
     .orderBy('updated_at', 'desc')
-    .limit(AT_MOST)
+    .limit(STUCK_AT_MOST)
     .execute()
   return rows.map((row) => ({
     ...{
@@ -145,7 +144,7 @@ async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Pr
   return row !== undefined
 }
 
-const BY_ITSELF = ['crm', 'crm-attachment', 'newsletter']
+const BY_ITSELF = ['crm', 'crm-attachment', 'newsletter', 'lead']
 
 async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   const row = await db

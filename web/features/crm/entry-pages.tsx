@@ -1,7 +1,12 @@
 import { Anchor, Card, Container, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ContractLine, readContact, readContract } from '../../../shared/api/crm-entries.ts'
+import {
+  CONTRACTS_AT_MOST,
+  type ContractLine,
+  readContact,
+  readContract,
+} from '../../../shared/api/crm-entries.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -56,6 +61,11 @@ export function ContactPage({ id }: { id: string }) {
           Contratti
         </Title>
         {contracts.length === 0 && <Text c="dimmed">Nessun contratto.</Text>}
+        {contracts.length >= CONTRACTS_AT_MOST && (
+          <Text size="sm" c="dimmed">
+            Qui sono i {CONTRACTS_AT_MOST} più recenti.
+          </Text>
+        )}
         {contracts.map((contract) => (
           <Card key={contract.id} withBorder padding="sm">
             <Group justify="space-between" gap="xs">
@@ -134,12 +144,14 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, text: stri
 
 /** All that was entered, by the form's names. */
 function Entered({ values }: { values: Record<string, string> }) {
+  const lines = Object.entries(values).filter(([name]) => !name.startsWith('$'))
+  if (lines.length === 0) return null
   return (
     <Card withBorder padding="sm">
       <Title order={2} size="h4" mb="xs">
         Dati inviati
       </Title>
-      <Lines lines={Object.entries(values).filter(([name]) => !name.startsWith('$'))} label="Dati inviati" />
+      <Lines lines={lines} label="Dati inviati" />
     </Card>
   )
 }

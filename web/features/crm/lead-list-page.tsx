@@ -102,7 +102,11 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
                     ['Richiamare', wallTime(lead.callback_time)],
                   ]}
                 />
-                <LeadRecord lead={lead} />
+                {lead.record && (
+                  <Text size="sm" mt={4}>
+                    <LeadRecord lead={lead} />
+                  </Text>
+                )}
               </>
             )}
           />

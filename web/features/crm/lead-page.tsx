@@ -28,7 +28,7 @@ export function LeadPage({ id }: { id: string }) {
       {!lead && !error && <ListSkeleton rows={5} />}
       {lead && (
         <dl className={classes.lead}>
-          <dt>Id</dt>
+          <dt>ID</dt>
           <dd>{lead.id}</dd>
           <dt>Contact ID</dt>
           <dd>{lead.contact_id}</dd>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { repairStuck, type Stuck } from '../../../shared/api/services.ts'
+import { repairStuck, STUCK_AT_MOST, type Stuck } from '../../../shared/api/services.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
@@ -28,6 +28,11 @@ export function StuckList() {
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           Niente è rimasto indietro: tutto quello che doveva uscire è uscito.
+        </Text>
+      )}
+      {data && data.length >= STUCK_AT_MOST && (
+        <Text size="sm" c="dimmed">
+          Qui sono le {STUCK_AT_MOST} cose più recenti: sistemate o archiviate queste, si vedono le altre.
         </Text>
       )}
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
