@@ -20,7 +20,7 @@ export const NOUN_WORDS: Record<KeptNoun, string> = {
   'crm-products': 'i prodotti',
   'crm-users': 'i Contact Owner',
   'crm-mapping': 'la mappatura verso il CRM',
-  settings: 'le impostazioni',
+  settings: 'l’impostazione',
 }
 
 /** What somebody did with it. */

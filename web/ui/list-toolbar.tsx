@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { toast } from '../lib/toast.ts'
+import classes from './list.module.css'
 import { SearchBox, type SearchBoxProps } from './search-box.tsx'
 
 interface ListToolbarProps extends SearchBoxProps {
@@ -27,7 +28,7 @@ export function ListToolbar({ onRefresh, refreshed, create, children, ...search 
   return (
     <Group gap="xs" mb="xs">
       <SearchBox {...search} />
-      <Group gap="xs" ml="auto">
+      <Group gap="xs" ml="auto" className={classes.buttons}>
         {children}
         <Button
           variant="default"

@@ -47,7 +47,7 @@ export async function addWebhook(
       ...actor,
       noun: 'settings',
       objectId: row.id,
-      title: row.url,
+      title: `Webhook ${row.url}`,
       after: readable(wanted),
     })
     return { webhook: present(row), secret }
@@ -74,7 +74,13 @@ export async function changeWebhook(
       .returningAll()
       .executeTakeFirstOrThrow()
     const change = { before: readable(before), after: readable(row) }
-    await noteChange(trx, { ...actor, noun: 'settings', objectId: id, title: row.url, ...change })
+    await noteChange(trx, {
+      ...actor,
+      noun: 'settings',
+      objectId: id,
+      title: `Webhook ${row.url}`,
+      ...change,
+    })
     return present(row)
   })
 }
@@ -84,7 +90,13 @@ export async function dropWebhook(db: Kysely<Database>, id: string, actor: Actor
   await db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom('webhooks').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) throw new Failure('not-found')
-    await noteChange(trx, { ...actor, noun: 'settings', objectId: id, title: row.url, before: readable(row) })
+    await noteChange(trx, {
+      ...actor,
+      noun: 'settings',
+      objectId: id,
+      title: `Webhook ${row.url}`,
+      before: readable(row),
+    })
   })
 }
 

@@ -2,6 +2,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { catalogueQueries } from '../../lib/catalogue.ts'
+import { formatCount } from '../../lib/format-date.ts'
 import { optionNames, saveOptionList } from '../../lib/option-lists.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -90,4 +91,4 @@ function OneList({ code, id, names }: OneListProps) {
 const GONE_TOLD = 8
 
 const countWords = (count: number) =>
-  count === 0 ? undefined : count === 1 ? 'in un record' : `in ${count.toLocaleString('it-IT')} record`
+  count === 0 ? undefined : count === 1 ? 'in un record' : `in ${formatCount(count)} record`

@@ -45,7 +45,7 @@ export function DayChart({ bars }: { bars: readonly Bar[] }) {
           withLegend
           valueFormatter={(value) => formatCount(value)}
           barChartProps={{ accessibilityLayer: false }}
-          yAxisProps={{ allowDecimals: false }}
+          yAxisProps={{ allowDecimals: false, tickFormatter: (value: number) => formatCount(value) }}
         />
       )}
     </section>

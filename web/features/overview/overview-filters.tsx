@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import classes from './overview.module.css'
 import { daysOf, type OverviewState, PERIODS, type Period } from './overview-state.ts'
 import { TYPE_CONTRACT_NAMES } from './words.ts'
 
@@ -31,6 +32,7 @@ export function OverviewFilters({ state, people, onState }: FiltersProps) {
           />
         ))}
       <Select
+        className={classes.filter}
         aria-label="Operatore"
         placeholder="Tutti gli operatori"
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
@@ -43,6 +45,7 @@ export function OverviewFilters({ state, people, onState }: FiltersProps) {
         nothingFoundMessage="Nessun operatore"
       />
       <Select
+        className={classes.filter}
         aria-label="Tipo di contratto"
         placeholder="Tutti i tipi"
         data={[...TYPE_CONTRACT_NAMES]}

@@ -1,4 +1,5 @@
 import { MAX_TABLE_BYTES, type UploadCounts } from '../../../shared/api/uploads.ts'
+import { formatCount } from '../../lib/format-date.ts'
 
 /** Where each column stands in the file, and which row has the headings. */
 export interface Reading<Name extends string> {
@@ -56,6 +57,6 @@ export function cutWords({
 }: Pick<UploadCounts, 'lengthWrong' | 'amountError' | 'refusedListed'>): string | undefined {
   const all = lengthWrong + amountError
   if (refusedListed >= all) return undefined
-  const [listed, total] = [refusedListed, all].map((count) => count.toLocaleString('it-IT'))
+  const [listed, total] = [refusedListed, all].map((count) => formatCount(count))
   return `Il file ha le prime ${listed} righe scartate, su ${total}.`
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
+import { formatCount } from '../../lib/format-date.ts'
 import { countsInWords, cutWords } from './reading.ts'
 
 export function UploadResult({ counts }: { counts: UploadCounts }) {
@@ -16,7 +17,7 @@ export function UploadResult({ counts }: { counts: UploadCounts }) {
           {countsInWords(counts).map(({ name, label, value }) => (
             <Table.Tr key={name}>
               <Table.Td>{label}</Table.Td>
-              <Table.Td ta="right">{value.toLocaleString('it-IT')}</Table.Td>
+              <Table.Td ta="right">{formatCount(value)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
