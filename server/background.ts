@@ -1,3 +1,4 @@
+import { enterWaiting } from './features/leads/enter-waiting.ts'
 import { followSignatures, remindSigners } from './features/records/sign/follow-signatures.ts'
 import { pushWaiting } from './features/records/sync/push-waiting.ts'
 import { subscribeWaiting } from './features/subscription/subscribe-waiting.ts'
@@ -29,6 +30,7 @@ export const jobs: JobDefinition[] = [
   // In the hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
   { name: 'push-waiting', schedule: '* * * * *', run: (context) => pushWaiting(context) },
+  { name: 'enter-waiting-leads', schedule: '* * * * *', run: (context) => enterWaiting(context) },
   { name: 'subscribe-waiting', schedule: '* * * * *', run: (context) => subscribeWaiting(context) },
   { name: 'resume-imports', schedule: '* * * * *', run: (context) => resumeImports(context) },
 ]

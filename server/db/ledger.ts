@@ -23,19 +23,22 @@ export type Effect =
  * Does a thing outside once. The intent is stored and committed before `effect` runs, and its outcome after: a crash in
  * between leaves an open row, and the repeat runs `effect` with the same key, which the port answers with what it did
  * the first time. What is done already is answered from the ledger. `key` tells repeats from new wishes.
- * A failure stays in the ledger and the next repeat tries again. Not to be called inside a transaction.
+ * A failure stays in the ledger and the next repeat tries again; with `times`, what got no answer is also marked for a
+ * try by itself, and `waits` tells so. Not to be called inside a transaction.
  */
 export async function doOnce(
   db: Kysely<Database>,
   key: string,
   entry: LedgerEntry,
   effect: (key: string) => Promise<Effect>,
-): Promise<Effect & { repeated: boolean }> {
+  times?: PushTimes,
+): Promise<Effect & { repeated: boolean; waits: boolean }> {
   const row = await openEntry(db, key, entry)
-  if (row.state === 'done') return { ok: true, id: row.external_id, repeated: true }
+  if (row.state === 'done') return { ok: true, id: row.external_id, repeated: true, waits: false }
   const outcome = await effect(key)
-  await closeEntry(db, row.id, outcome)
-  return { ...outcome, repeated: false }
+  const next = times && !outcome.ok ? nextTry(outcome, row.attempts, times) : null
+  await closeEntry(db, row.id, outcome, times && { next_try_at: next, settled_at: null })
+  return { ...outcome, repeated: false, waits: next !== null }
 }
 
 /** A wish about a record that may be granted again and again, each time over what was there. */
@@ -154,7 +157,7 @@ async function openEntry(
         .columns(['kind', 'key'])
         .doUpdateSet(({ ref, eb }) => ({ attempts: eb(ref('ledger.attempts'), '+', 1) })),
     )
-    .returning(['id', 'state', 'external_id'])
+    .returning(['id', 'state', 'external_id', 'attempts'])
     .executeTakeFirstOrThrow()
 }
 
@@ -162,7 +165,7 @@ async function closeEntry(
   db: Kysely<Database>,
   id: string,
   outcome: Effect,
-  more: { next_try_at?: Date | null } = {},
+  more: { next_try_at?: Date | null; settled_at?: null } = {},
 ): Promise<void> {
   await db
     .updateTable('ledger')

@@ -7,6 +7,7 @@ const text = z.string().trim().max(200).default('')
  * 1 §7, 2 §5.1. `lead_id` is the Leadsource; `owner_id` one of the CRM's users; `callback_time` is
  * `YYYY-MM-DDTHH:mm` on an Italian wall and may be empty. What is missing is 422 with the specification's sentence as
  * `errorMessage`. The same lead asked for twice on one day is one lead, and both answers carry its `id`.
+ * One that the CRM did not take is refused as `outside-service` and goes by itself; asking again gives its `id`.
  */
 export const createLead = defineCall({
   method: 'POST',

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/options/customer.ts'
 import type { createLead as createLeadCall } from '../../../shared/api/leads.ts'
-import type { Context } from '../../context.ts'
-import { dailyKey, doOnce } from '../../db/ledger.ts'
+import { dailyKey } from '../../db/ledger.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { type Entering, enterLead, findWaitingKey } from './enter-lead.ts'
 
 type Asked = z.output<typeof createLeadCall.body>
 
@@ -14,14 +14,16 @@ const NO_TYPE = 'Please, select a Contract Type'
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * Puts a lead into the CRM and answers its id. Equal leads of one day are one, whoever presses and how often. Throws
- * `invalid`, and `outside-service` while the CRM does not answer.
+ * Puts a lead into the CRM and answers its id. Equal leads of one day are one, whoever presses and how often; one that
+ * the CRM did not take goes by itself and is the same until then. Throws `invalid`, and `outside-service` while the CRM
+ * does not answer.
  */
 export async function createLead(
-  { crm, db, now }: Pick<Context, 'crm' | 'db' | 'now'>,
+  context: Entering,
   asked: Asked,
-  userId: string,
-): Promise<{ id: string; repeated: boolean }> {
+  actor: { userId: string; ip: string },
+): Promise<{ id: string }> {
+  const { db, now } = context
   const today = romeTime(now())
   check(asked, today)
   const lead = {
@@ -31,13 +33,14 @@ export async function createLead(
     contractType: asked.type_contract,
     callbackTime: asked.callback_time,
   }
-  const key = dailyKey(today.slice(0, 10), ...Object.values(lead))
-  const outcome = await doOnce(db, key, { kind: 'lead', payload: lead, userId }, (once) =>
-    crm.saveLead(once, lead),
-  )
+  const waiting = await findWaitingKey(db, lead)
+  const key = waiting ?? dailyKey(today.slice(0, 10), ...Object.values(lead))
+  const outcome = await enterLead(context, key, { lead, ...actor })
   if (outcome.ok) return outcome
-  if (outcome.reason === 'unreachable')
-    throw new Failure('outside-service', { message: 'Il CRM non risponde.' })
+  if (outcome.reason === 'unreachable') {
+    const later = outcome.waits ? ': il lead resta in attesa e parte da solo.' : '.'
+    throw new Failure('outside-service', { message: `Il CRM non risponde${later}` })
+  }
   // The CRM keeps leads for its own users only, and has just said that this is none.
   refuseField('owner_id', 'unknown', NO_OWNER)
 }

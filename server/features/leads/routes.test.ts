@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLead } from '../../../shared/api/leads.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { CrmPort } from '../../providers/crm/port.ts'
+import { enterWaiting } from './enter-waiting.ts'
 import { leadRoutes } from './routes.ts'
 
 // Ten minutes before midnight in Rome, and ten after.
@@ -162,25 +164,101 @@ describe('[ERR-12] what is missing', () => {
   })
 })
 
-it('[LEAD-9] tells that the CRM does not answer, keeps the wish, and grants it the next time', async () => {
-  let reachable = false
-  const saveLead: CrmPort['saveLead'] = async (key) =>
-    reachable
-      ? { ok: true, id: `zoho-${key.slice(0, 10)}` }
-      : { ok: false, reason: 'unreachable', detail: 'timeout' }
-  const crm = { ...server.context.crm, saveLead }
-  const other = await testServer({ routes: leadRoutes, now: () => at, context: { crm } })
-  const someone = await other.signedIn()
-  const refused = await other.inject(createLead, { body: LEAD }, someone)
-  expect([refused.status, refused.body.error.id]).toEqual([502, 'outside-service'])
-  const ledger = () =>
-    other.context.db.selectFrom('ledger').select(['state', 'answer', 'external_id']).execute()
-  expect(await ledger()).toEqual([
-    { state: 'failed', answer: { ok: false, reason: 'unreachable', detail: 'timeout' }, external_id: '' },
-  ])
-  reachable = true
-  const granted = await other.inject(createLead, { body: LEAD }, someone)
-  expect(granted.body).toEqual({ ok: true, id: 'zoho-2026-11-20' })
-  expect(await ledger()).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
-  await other.close()
+describe('[LEAD-9] a lead that the CRM does not take', () => {
+  /** What the CRM was asked for, by key, and whether it answers. */
+  const asked: string[] = []
+  let answers: 'silence' | 'refusal' | 'id' = 'silence'
+  const saveLead: CrmPort['saveLead'] = async (key) => {
+    asked.push(key)
+    if (answers === 'id') return { ok: true, id: `zoho-${key.slice(0, 10)}` }
+    return { ok: false, reason: answers === 'refusal' ? 'refused' : 'unreachable', detail: 'timeout' }
+  }
+  let other: TestServer
+  let someone: SignedIn
+  beforeAll(async () => {
+    other = await testServer({
+      ...{ routes: leadRoutes, now: () => at, config: { outsideRetrySeconds: 60 } },
+      context: { crm: { ...server.context.crm, saveLead } },
+    })
+    someone = await other.signedIn()
+  })
+  afterAll(() => other.close())
+  const pass = (seconds: number) => {
+    at = new Date(at.getTime() + seconds * 1_000)
+  }
+  const press = (contact_id: string) =>
+    other.inject(createLead, { body: { ...LEAD, contact_id, callback_time: '' } }, someone)
+  const ledgerOf = (contact: string) =>
+    other.context.db
+      .selectFrom('ledger')
+      .select(['state', 'answer', 'external_id', 'attempts', 'next_try_at', 'key'])
+      .where(sql<boolean>`payload->>'contactId' = ${contact}`)
+      .execute()
+  const logged = () => other.context.db.selectFrom('user_logs').select(['detail', 'user_id', 'ip']).execute()
+
+  it('is told to whoever pressed, waits, and goes by itself once', async () => {
+    at = EVENING
+    answers = 'silence'
+    const refused = await press('waits')
+    expect([refused.status, refused.body.error.id]).toEqual([502, 'outside-service'])
+    expect(refused.body.errorMessage).toBe('Il CRM non risponde: il lead resta in attesa e parte da solo.')
+    const first = { state: 'failed', answer: { ok: false, reason: 'unreachable', detail: 'timeout' } }
+    expect(await ledgerOf('waits')).toMatchObject([{ ...first, external_id: '', attempts: 1 }])
+    const { key, next_try_at } = (await ledgerOf('waits'))[0]!
+    expect(next_try_at).toEqual(new Date(EVENING.getTime() + 60_000))
+
+    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+    pass(60)
+    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 1 })
+    pass(119)
+    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+    answers = 'id'
+    pass(1)
+    expect(await enterWaiting(other.context)).toEqual({ entered: 1, waiting: 0 })
+    expect(await ledgerOf('waits')).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
+    expect((await ledgerOf('waits'))[0]!.next_try_at).toBeNull()
+    expect(asked).toEqual([key, key, key])
+    expect(await logged()).toEqual([
+      { detail: { lead: 'zoho-2026-11-20', contact: 'waits' }, user_id: someone.user.id, ip: 'job' },
+    ])
+
+    pass(86_400)
+    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+  })
+
+  it('is the same lead when it is pressed again, that day or the next', async () => {
+    at = EVENING
+    answers = 'silence'
+    await press('pressed')
+    at = NEXT_DAY
+    await press('pressed')
+    answers = 'id'
+    const granted = await press('pressed')
+    // Of the day on which it was asked for first.
+    expect(granted.body).toEqual({ ok: true, id: 'zoho-2026-11-20' })
+    expect(await ledgerOf('pressed')).toMatchObject([{ state: 'done', attempts: 3, next_try_at: null }])
+    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+  })
+
+  it('goes on where a crash cut it off, and does not wait for what was refused or settled', async () => {
+    at = EVENING
+    answers = 'silence'
+    for (const contact of ['cut off', 'settled', 'forgotten']) await press(contact)
+    const set = (contact: string, values: object) =>
+      other.context.db
+        .updateTable('ledger')
+        .set(values)
+        .where(sql<boolean>`payload->>'contactId' = ${contact}`)
+        .execute()
+    const ago = (minutes: number) => new Date(EVENING.getTime() - minutes * 60_000)
+    await set('cut off', { state: 'open', next_try_at: null, updated_at: ago(6) })
+    await set('forgotten', { state: 'open', next_try_at: null, updated_at: ago(60 * 24 * 8) })
+    await set('settled', { settled_at: EVENING, next_try_at: null })
+    pass(61)
+    answers = 'refusal'
+    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 1 })
+    expect(await ledgerOf('cut off')).toMatchObject([{ state: 'failed', next_try_at: null }])
+    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+    at = EVENING
+  })
 })

@@ -70,4 +70,4 @@ export const stateText = ({ state, nextTryAt }: Pick<Stuck, 'state' | 'nextTryAt
 
 /** What goes by itself once it is told to; the rest is asked for again where it was asked for. */
 export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>
-  source !== 'ledger' || kind.startsWith('crm') || kind === 'newsletter'
+  source !== 'ledger' || kind.startsWith('crm') || kind === 'newsletter' || kind === 'lead'

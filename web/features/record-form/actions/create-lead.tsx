@@ -30,7 +30,10 @@ export function CreateLead() {
       } catch (error) {
         // What is wrong with the input is for the person to mend, and no developer's business.
         const refused = error instanceof CallFailure && error.issues.length > 0
-        setOutcome(tellFailure(refused ? failureText(error) : FAILED))
+        const waits = error instanceof CallFailure && error.id === 'outside-service'
+        setOutcome(
+          refused ? tellFailure(failureText(error)) : tellFailure(FAILED, waits ? error.message : ''),
+        )
       }
     })
   return (
