@@ -47,7 +47,11 @@ export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
     content: [
       { text: content.title, fontSize: 18, bold: true },
       { text: content.subtitle, color: PALE, margin: [0, 2, 0, 10] },
-      { text: `${content.total.toLocaleString('it-IT')} contratti`, fontSize: 13, bold: true },
+      {
+        text: `${content.total === 1 ? '1 contratto' : `${count(content.total)} contratti`}`,
+        fontSize: 13,
+        bold: true,
+      },
       ...body,
     ],
     footer: (page: number, pages: number) => ({
@@ -67,6 +71,9 @@ function sections({ tables, pairs, total }: ReportContent): Content[] {
   ]
 }
 
+/** `1.234`: with a point from the first thousand on, so that columns read alike. */
+const count = (number: number): string => number.toLocaleString('it-IT', { useGrouping: 'always' })
+
 const heading = (text: string): Content => ({ text, fontSize: 12, bold: true, margin: [0, 16, 0, 6] })
 const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => ({
   text,
@@ -80,7 +87,7 @@ function barTable({ title, head: first, rows }: ReportTable, total: number): Con
   const most = Math.max(...rows.map(({ records }) => records))
   const lines = rows.slice(0, ROWS_DRAWN).map(({ name, records }): TableCell[] => [
     { text: name || '–' },
-    { text: records.toLocaleString('it-IT'), alignment: 'right' },
+    { text: count(records), alignment: 'right' },
     { text: `${((100 * records) / total).toFixed(1).replace('.', ',')} %`, alignment: 'right', color: PALE },
     {
       canvas: [
@@ -103,7 +110,7 @@ function pairTable(pairs: ReportContent['pairs']): Content {
   const lines = pairs.map(({ operator, type, records }): TableCell[] => [
     operator,
     type || '–',
-    { text: records.toLocaleString('it-IT'), alignment: 'right' },
+    { text: count(records), alignment: 'right' },
   ])
   const table: Content = {
     table: {

@@ -1,4 +1,5 @@
 import { type EmbeddedFont, type PDF, type PDFPage, rgb } from '@libpdf/core'
+import { italianSecond } from '../../italian-time.ts'
 import type { Evidence } from './evidence.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -80,12 +81,7 @@ export function writeEvidence(pdf: PDF, { evidence, regular, bold, drawMark }: E
 }
 
 /** With seconds and the zone: a statement about time that stands alone. */
-function moment(at: Date): string {
-  const rome = at
-    .toLocaleString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' })
-    .replace(',', '')
-  return `${rome} (${at.toISOString()})`
-}
+const moment = (at: Date): string => `${italianSecond(at)} (${at.toISOString()})`
 
 /** Lines no wider than the room; a word that is wider alone is broken. */
 function wrap(text: string, font: EmbeddedFont, size: number, width: number): string[] {

@@ -1,4 +1,5 @@
 import { type EmbeddedFont, PDF, type PDFPage, rgb, type Signer, type TimestampAuthority } from '@libpdf/core'
+import { italianSecond } from '../../italian-time.ts'
 import { FONT_FILES, readFont } from '../fonts.ts'
 import type { Evidence } from './evidence.ts'
 import { writeEvidence } from './evidence-page.ts'
@@ -49,7 +50,7 @@ export async function sealDocument(
   const draw = (page: PDFPage, place: Omit<MarkPlace, 'page'>) => {
     if (image) drawImage(page, image, place)
     else if (order.mark.kind === 'typed') drawTyped(page, order.mark.text, place, regular)
-    page.drawText(`Firmato il ${clock(order.signedAt)}`, {
+    page.drawText(`Firmato il ${italianSecond(order.signedAt)}`, {
       ...{ x: place.x + PADDING, y: place.y + 1, size: CAPTION, font: regular, color: rgb(0.35, 0.35, 0.35) },
     })
   }
@@ -89,11 +90,4 @@ function drawTyped(
   const fits = (width - 2 * PADDING) / Math.max(1, font.getTextWidth(text, 1))
   const size = Math.min(18, fits, height - CAPTION - PADDING)
   page.drawText(text, { x: x + PADDING, y: y + CAPTION + PADDING, size, font, color: rgb(0.06, 0.15, 0.45) })
-}
-
-/** On an Italian wall: `20/11/2026 10:05`. */
-export function clock(at: Date): string {
-  return at
-    .toLocaleString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' })
-    .replace(',', '')
 }

@@ -69,7 +69,13 @@ describe('a sealed document', () => {
     const last = pages.at(-1)!.replace(/\s+/g, ' ')
     for (const part of [
       ...['Nicolò D’Angelo', 'DNGNCL85T10F205X', evidence.documentHash, evidence.envelopeId],
-      ...['203.0.113.7', 'Mozilla/5.0 (iPhone)', '20/11/26', '2026-11-20T09:05:00.000Z', evidence.verifyUrl],
+      ...[
+        '203.0.113.7',
+        'Mozilla/5.0 (iPhone)',
+        '20/11/2026 10:05:00',
+        '2026-11-20T09:05:00.000Z',
+        evidence.verifyUrl,
+      ],
       ...['semplice (FES)', 'Contratto Forlì.pdf'],
     ])
       expect(last.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { romeTime } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
+import { italianMinute } from '../../italian-time.ts'
 import { type ListRequest, orderOf } from './list-records.ts'
 import { foundRecords } from './search-words.ts'
 
@@ -61,8 +61,8 @@ const COLUMNS: readonly { label: string; cell(row: ExportedRow): string }[] = [
   { label: 'Operazione Gas', cell: ({ operation_gas }) => operation_gas },
   { label: 'Operazione Luce', cell: ({ operation_luce }) => operation_luce },
   { label: 'Type Contract', cell: ({ type_contract }) => type_contract },
-  { label: 'Last Modified', cell: ({ updated_at }) => italianTime(updated_at) },
-  { label: 'Creato il', cell: ({ created_at }) => italianTime(created_at) },
+  { label: 'Last Modified', cell: ({ updated_at }) => italianMinute(updated_at) },
+  { label: 'Creato il', cell: ({ created_at }) => italianMinute(created_at) },
   { label: 'Bozza', cell: ({ draft }) => (draft ? 'sì' : 'no') },
   { label: 'Codice', cell: ({ code }) => code },
   { label: 'Telefono', cell: ({ phone }) => phone },
@@ -72,9 +72,3 @@ const COLUMNS: readonly { label: string; cell(row: ExportedRow): string }[] = [
   { label: 'Comune', cell: ({ comune }) => comune },
   { label: 'Prodotto', cell: ({ product }) => product },
 ]
-
-/** `DD/MM/YYYY HH:mm`, as the list shows it. */
-function italianTime(instant: Date): string {
-  const [day = '', time = ''] = romeTime(instant).split('T')
-  return `${day.split('-').reverse().join('/')} ${time}`
-}

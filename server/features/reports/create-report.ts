@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { TIME_ZONE } from '../../../shared/constants.ts'
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
 import { reportPdf } from '../../documents/report-pdf.ts'
+import { italianMinute } from '../../italian-time.ts'
 import { type Period, reportFigures } from './report-figures.ts'
 
 /** Nobody finds another's report by trying. */
@@ -17,10 +17,9 @@ export async function createReport(
   actor: { userId: string; ip: string },
 ): Promise<string> {
   const figures = await reportFigures(db, period)
-  const made = now().toLocaleString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
   const bytes = await reportPdf({
     title: 'Report dei contratti',
-    subtitle: `Dal ${italian(period.from)} al ${italian(period.to)} · creato il ${made}`,
+    subtitle: `Dal ${italian(period.from)} al ${italian(period.to)} · creato il ${italianMinute(now())}`,
     empty: 'In questo periodo non è stato registrato nessun contratto.',
     footer: config.officeName,
     total: figures.total,

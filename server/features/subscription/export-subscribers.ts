@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { romeTime } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
+import { italianSecond } from '../../italian-time.ts'
 
 /** So few that other people's questions come between on an engine that answers one at a time. */
 const ROWS_AT_ONCE = 500
@@ -55,12 +55,12 @@ const COLUMNS: readonly { label: string; cell(row: Row, texts: Texts): string }[
   { label: 'Nome', cell: ({ name }) => name },
   { label: 'Cognome', cell: ({ last_name }) => last_name },
   { label: 'Stato', cell: ({ state }) => STATES[state] },
-  { label: 'Chiesto il', cell: ({ asked_at }) => italianTime(asked_at) },
+  { label: 'Chiesto il', cell: ({ asked_at }) => timeOf(asked_at) },
   { label: 'Chiesto da', cell: ({ user, user_last }) => `${user ?? ''} ${user_last ?? ''}`.trim() },
   { label: 'Chiesto da IP', cell: ({ asked_ip }) => asked_ip },
-  { label: 'Confermato il', cell: ({ confirmed_at }) => italianTime(confirmed_at) },
+  { label: 'Confermato il', cell: ({ confirmed_at }) => timeOf(confirmed_at) },
   { label: 'Confermato da IP', cell: ({ confirmed_ip }) => confirmed_ip ?? '' },
-  { label: 'Cancellato il', cell: ({ unsubscribed_at }) => italianTime(unsubscribed_at) },
+  { label: 'Cancellato il', cell: ({ unsubscribed_at }) => timeOf(unsubscribed_at) },
   { label: 'Versione del consenso', cell: ({ text_version }) => String(text_version) },
   { label: 'Testo del consenso', cell: ({ text_version }, texts) => texts.get(text_version) ?? '' },
   { label: 'Contact Id', cell: ({ contact_id }) => contact_id },
@@ -68,10 +68,4 @@ const COLUMNS: readonly { label: string; cell(row: Row, texts: Texts): string }[
   { label: 'Owner', cell: ({ owner_id }) => owner_id },
 ]
 
-/** `DD/MM/YYYY HH:mm:ss` on an Italian clock: as a proof the minute is not enough. */
-function italianTime(instant: Date | null): string {
-  if (!instant) return ''
-  const [day = '', time = ''] = romeTime(instant).split('T')
-  const seconds = String(instant.getUTCSeconds()).padStart(2, '0')
-  return `${day.split('-').reverse().join('/')} ${time}:${seconds}`
-}
+const timeOf = (instant: Date | null): string => (instant ? italianSecond(instant) : '')
