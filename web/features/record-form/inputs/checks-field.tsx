@@ -1,21 +1,24 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
+import { boxesToShow, tick, tickedIn } from './boxes.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
+import { SHOWN_OPTIONS } from './match-options.ts'
 
-/** Boxes that are ticked one by one; the value holds one on each line, in the order offered. */
+/**
+ * Boxes that are ticked one by one; the value holds one on each line, in the order offered. Of very many the first are
+ * there and those that are ticked, the others when asked for.
+ */
 export const ChecksField = memo(function ChecksField({ view }: { view: FieldView }) {
   const store = useFormStore()
   const value = useValue(view.name)
-  const ticked = typeof value === 'string' ? value.split('\n').filter(Boolean) : []
-  const offered = (view.options ?? []).map((option) => option.value)
-  const gone = ticked.filter((item) => !offered.includes(item))
-  const tick = (item: string, on: boolean) => {
-    const kept = offered.filter((other) => (other === item ? on : ticked.includes(other)))
-    store.set(view.name, [...kept, ...gone].join('\n') as Answers[typeof view.name])
-  }
+  const [most, setMost] = useState(SHOWN_OPTIONS)
+  const options = view.options ?? []
+  const ticked = tickedIn(value)
+  const set = (item: string, on: boolean) =>
+    store.set(view.name, tick(options, ticked, { item, on }) as Answers[typeof view.name])
   return (
     <FieldFrame view={view} group>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame into the grid */}
@@ -25,18 +28,23 @@ export const ChecksField = memo(function ChecksField({ view }: { view: FieldView
         aria-labelledby={`${controlId(view.name)}-label`}
         aria-describedby={view.shown.length > 0 ? noteId(view.name) : undefined}
       >
-        {(view.options ?? []).map((option, index) => (
+        {boxesToShow(options, ticked, most).map((option, index) => (
           <label key={option.value} className={classes.check}>
             <input
               type="checkbox"
               id={index === 0 ? controlId(view.name) : undefined}
               value={option.value}
-              checked={ticked.includes(option.value)}
-              onChange={(event) => tick(option.value, event.currentTarget.checked)}
+              checked={ticked.has(option.value)}
+              onChange={(event) => set(option.value, event.currentTarget.checked)}
             />
             <span>{option.label}</span>
           </label>
         ))}
+        {options.length > most && (
+          <button type="button" className={classes.more} onClick={() => setMost(most + SHOWN_OPTIONS)}>
+            Mostra altre ({(options.length - most).toLocaleString('it-IT')})
+          </button>
+        )}
       </div>
     </FieldFrame>
   )

@@ -4,11 +4,11 @@ import { fold } from '../../../lib/fold.ts'
 /** More than this is not a list that a person reads: typing narrows it. */
 export const SHOWN_OPTIONS = 100
 
-const folded = new WeakMap<OfferedOption, string>()
+const folded = new WeakMap<readonly OfferedOption[], readonly string[]>()
 
-function foldedLabel(option: OfferedOption): string {
-  const known = folded.get(option) ?? fold(option.label)
-  folded.set(option, known)
+function foldedLabels(options: readonly OfferedOption[]): readonly string[] {
+  const known = folded.get(options) ?? options.map(({ label }) => fold(label))
+  folded.set(options, known)
   return known
 }
 
@@ -17,7 +17,12 @@ export function matchOptions(options: readonly OfferedOption[], typed: string): 
   const text = fold(typed.trim())
   if (text === '') return options
   const words = text.split(/\s+/)
-  const found = options.filter((option) => words.every((word) => foldedLabel(option).includes(word)))
-  const begins = (option: OfferedOption) => foldedLabel(option).startsWith(text)
-  return [...found.filter(begins), ...found.filter((option) => !begins(option))]
+  const labels = foldedLabels(options)
+  const begins: OfferedOption[] = []
+  const holds: OfferedOption[] = []
+  for (const [at, option] of options.entries()) {
+    const label = labels[at]!
+    if (words.every((word) => label.includes(word))) (label.startsWith(text) ? begins : holds).push(option)
+  }
+  return [...begins, ...holds]
 }
