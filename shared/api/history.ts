@@ -1,24 +1,14 @@
 import { z } from 'zod'
 import { CHANGE_KINDS, KEPT_NOUNS } from '../kept.ts'
 import { defineCall, ok } from './call.ts'
+import { RECORD_DEEDS } from './records.ts'
 
 /** What has a history: all that administrators keep, and records. */
 export const HISTORY_NOUNS = ['records', ...KEPT_NOUNS] as const
 export type HistoryNoun = (typeof HISTORY_NOUNS)[number]
 
 /** What can happen to anything; records also know what follows. A record's save is a change. */
-export const HISTORY_KINDS = [
-  ...CHANGE_KINDS,
-  'read',
-  'pdf',
-  'duplicated',
-  'synced',
-  'sync-failed',
-  'attached',
-  'mailed',
-  'signature',
-  'signed',
-] as const
+export const HISTORY_KINDS = [...CHANGE_KINDS, ...RECORD_DEEDS] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 /** One property: null where it was or is empty, or where it was not there. */

@@ -4,12 +4,8 @@ import { defineCall, idParams, listQuery, ok } from './call.ts'
 import { recordChanges } from './record-changes.ts'
 import { SHOWN_ENVELOPE_STATES } from './signature.ts'
 
-/** What can happen to a record. */
-export const EVENT_KINDS = [
-  'created',
-  'updated',
-  'removed',
-  'restored',
+/** What can happen to a record and to nothing else. */
+export const RECORD_DEEDS = [
   'read',
   'pdf',
   'duplicated',
@@ -20,6 +16,8 @@ export const EVENT_KINDS = [
   'signature',
   'signed',
 ] as const
+/** What can happen to a record. */
+export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', ...RECORD_DEEDS] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /** How long a browser keeps what it could not send. Repeating a creation within this time makes no second record. */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { type MappedValue, readCrmMapping, saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import { crmField } from '../../../test/crm-field.ts'
 import { OFFICE_NOW } from '../../../test/office.ts'
 import { openSyncOffice } from '../../../test/sync-office.ts'
-import type { CrmField } from '../../providers/crm/port.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 
 const { server, record, sync } = await openSyncOffice(catalogueRoutes)
@@ -21,19 +21,6 @@ const save = (body: object) => server.inject(saveCrmMapping, { body: body as nev
 const rowOf = (values: MappedValue[], part: string, source: string) =>
   values.find((row) => row.part === part && row.source === source)
 
-const field = (name: string, more: Partial<CrmField> = {}): CrmField => ({
-  ...{
-    name,
-    label: name,
-    shape: 'text',
-    room: null,
-    needed: false,
-    writable: true,
-    unique: false,
-    choices: [],
-  },
-  ...more,
-})
 const POST_CODE = { part: 'luce', source: 'cap_punto' } as const
 const STANDARD = { field: 'Cap_Punto', conversion: 'text' } as const
 
@@ -75,7 +62,8 @@ describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
     const { crm } = server.context
     crm.listFields = async (part, { fresh }) => {
       asked.push(fresh)
-      const fields = part === 'contact' ? [] : [field('Pod', { room: 5 }), field('Canale', { needed: true })]
+      const fields =
+        part === 'contact' ? [] : [crmField('Pod', { room: 5 }), crmField('Canale', { needed: true })]
       return { ok: true, fields, readAt: OFFICE_NOW, keyField: 'Chiave' }
     }
     const { values, elsewhere } = await read({ fresh: 'yes' })

@@ -5,6 +5,7 @@ import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 import { PRODUCT_COLUMNS, presentProduct } from './find-products.ts'
 
 export interface Author {
@@ -57,8 +58,7 @@ export function changeProduct(
       .forUpdate()
       .executeTakeFirst()
     if (!old) throw new Failure('not-found')
-    if (readAt !== undefined && new Date(readAt).getTime() !== old.updated_at.getTime())
-      throw new Failure('conflict')
+    refuseStale(readAt, old.updated_at)
     await refuseTwin(trx, payload, id)
     const saved = await trx
       .updateTable('crm_products')

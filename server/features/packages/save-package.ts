@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { PackagedProduct, PackagePayload, ProductPackage } from '../../../shared/api/packages.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
-import { Failure } from '../../http/failure.ts'
 import { refuseMissing } from '../../http/missing.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 import { checkProducts } from './check-products.ts'
 import { type FoundPackage, holdPackage, present } from './find-packages.ts'
 
@@ -47,8 +47,7 @@ export function changePackage(
   checkNames(payload)
   return db.transaction().execute(async (trx) => {
     const old = await holdPackage(trx, id)
-    if (readAt !== undefined && new Date(readAt).getTime() !== old.updated_at.getTime())
-      throw new Failure('conflict')
+    refuseStale(readAt, old.updated_at)
     const row = rowOf(payload, await checkProducts(trx, payload.products, old.products))
     const saved = await trx
       .updateTable('packages')

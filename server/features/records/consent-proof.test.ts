@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, updateRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
-import { recordRoutes } from './routes.ts'
+import { openRecordOffice } from '../../../test/record-office.ts'
 
-let server: TestServer
-let office: Office
-let agent: SignedIn
-let colleague: SignedIn
-let clock = OFFICE_NOW
-
-beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => clock })
-  office = await fillOffice(server.context)
-  agent = await server.signedIn({ name: 'Alice' })
-  colleague = await server.signedIn({ name: 'Bruno' })
-})
+const { clock, server, office, agent, colleague } = await openRecordOffice()
 afterAll(() => server.close())
 
 const create = (values: unknown, more: object = {}) =>
@@ -55,7 +41,7 @@ describe('[GAP-39] [NEWS-14] the consent to marketing by others', () => {
       ...{ email: 'terzi@example.it', name: 'Nicolò D’Angelo', recorded_by: agent.user.id },
     })
     expect(given!.text).toMatch(/soggetti terzi/)
-    clock = new Date(clock.getTime() + 60_000)
+    clock.now = new Date(clock.now.getTime() + 60_000)
     await update(id, { ...values, marketing_terzi: false }, { version: 3 }, colleague)
     expect((await proof()).slice(1)).toMatchObject([{ act: 'withdrawn', recorded_by: colleague.user.id }])
   })

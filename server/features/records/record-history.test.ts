@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import {
   createRecord,
@@ -8,23 +8,10 @@ import {
   restoreRecord,
   updateRecord,
 } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
-import { recordRoutes } from './routes.ts'
+import { OFFICE_NOW } from '../../../test/office.ts'
+import { openRecordOffice } from '../../../test/record-office.ts'
 
-let server: TestServer
-let office: Office
-let agent: SignedIn
-let colleague: SignedIn
-let clock = OFFICE_NOW
-
-beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => clock })
-  office = await fillOffice(server.context)
-  agent = await server.signedIn({ name: 'Alice' })
-  colleague = await server.signedIn({ name: 'Bruno' })
-})
+const { clock, server, office, agent, colleague } = await openRecordOffice()
 afterAll(() => server.close())
 
 const GONE = '00000000-0000-4000-8000-000000000000'
@@ -67,14 +54,14 @@ describe('removal', () => {
 describe('history', () => {
   it('tells who did what, when and to which fields', async () => {
     const { body } = await create(whole())
-    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    clock.now = new Date(OFFICE_NOW.getTime() + 60_000)
     await update(
       body.recordId,
       { ...whole(), description: 'Altro', delegato: false },
       { version: 1 },
       colleague,
     )
-    clock = OFFICE_NOW
+    clock.now = OFFICE_NOW
     const events = await history(body.recordId)
     expect(events[0]).toMatchObject({
       kind: 'updated',
@@ -90,10 +77,10 @@ describe('history', () => {
 
   it('[VALID-7] [VALID-8] tells that somebody saved knowing that the holders are two', async () => {
     const { body } = await create(whole(), { holdersDiffer: true })
-    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    clock.now = new Date(OFFICE_NOW.getTime() + 60_000)
     await update(body.recordId, whole(), { version: 1 })
     await update(body.recordId, whole(), { version: 2, holdersDiffer: true })
-    clock = OFFICE_NOW
+    clock.now = OFFICE_NOW
     const told = (await history(body.recordId)).map((event: { version: number; holdersDiffer: boolean }) => [
       event.version,
       event.holdersDiffer,
@@ -110,9 +97,9 @@ describe('history', () => {
     const values = { ...whole(), contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
     const { body } = await create(values)
     const owner = { id: 'owner-2', name: 'Bruno Serra' }
-    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    clock.now = new Date(OFFICE_NOW.getTime() + 60_000)
     await update(body.recordId, { ...values, contact_owner: owner, email: '' }, { version: 1, draft: true })
-    clock = OFFICE_NOW
+    clock.now = OFFICE_NOW
     expect((await history(body.recordId))[0].changes).toEqual({
       contact_owner: [values.contact_owner, owner],
       email: [values.email, null],
@@ -122,11 +109,11 @@ describe('history', () => {
   it('tells apart what the page saved by itself', async () => {
     const draft = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
     const { body } = await create(draft, { draft: true })
-    clock = new Date(OFFICE_NOW.getTime() + 60_000)
+    clock.now = new Date(OFFICE_NOW.getTime() + 60_000)
     await update(body.recordId, { ...draft, name: 'A' }, { version: 1, draft: true, autosave: true })
-    clock = new Date(OFFICE_NOW.getTime() + 120_000)
+    clock.now = new Date(OFFICE_NOW.getTime() + 120_000)
     await update(body.recordId, { ...draft, name: 'B' }, { version: 2, draft: true })
-    clock = OFFICE_NOW
+    clock.now = OFFICE_NOW
     const told = (await history(body.recordId)).map((event: { autosave: boolean }) => event.autosave)
     expect(told).toEqual([false, true, false])
   })

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { createRecord, readHistory, readRecord, updateRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
-import { recordRoutes } from './routes.ts'
+import { OFFICE_NOW } from '../../../test/office.ts'
+import { openRecordOffice } from '../../../test/record-office.ts'
 
-let server: TestServer
-let office: Office
-let agent: SignedIn
-let colleague: SignedIn
-let clock = OFFICE_NOW
-
-beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => clock })
-  office = await fillOffice(server.context)
-  agent = await server.signedIn({ name: 'Alice' })
-  colleague = await server.signedIn({ name: 'Bruno' })
-})
+const { clock, server, office, agent, colleague } = await openRecordOffice()
 afterAll(() => server.close())
 
 const OWNER = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
@@ -163,10 +150,10 @@ describe('a draft', () => {
   })
 
   it('[CODE-15] [GAP-140] has its code worked out anew until it is submitted, and then no more', async () => {
-    clock = new Date('2026-03-31T21:59:00Z')
+    clock.now = new Date('2026-03-31T21:59:00Z')
     const { body } = await create({ ...whole() }, { draft: true })
     expect(body.record.code).toMatch(/^EI.*C$/)
-    clock = OFFICE_NOW
+    clock.now = OFFICE_NOW
     const ir = { product_ee: { id: 'product-IR EE Casa', name: 'IR EE Casa' } }
     const second = await update(body.recordId, { ...whole(), ...ir }, { draft: true, version: 1 })
     expect(second.body.record.code).toMatch(/^IR.*C$/)
@@ -178,9 +165,9 @@ describe('a draft', () => {
   })
 
   it('[CODE-6] takes the month of Rome and not of Greenwich', async () => {
-    clock = new Date('2026-03-31T22:30:00Z')
+    clock.now = new Date('2026-03-31T22:30:00Z')
     const { body } = await create(whole(), { draft: true })
-    clock = OFFICE_NOW
+    clock.now = OFFICE_NOW
     expect(body.record.code).toMatch(/D$/)
   })
 

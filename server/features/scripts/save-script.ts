@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 
 interface Author {
   userId: string
@@ -46,8 +47,7 @@ export async function changeScript(
   const script = cleaned(payload)
   await db.transaction().execute(async (trx) => {
     const old = await holdScript(trx, id)
-    if (readAt !== undefined && new Date(readAt).getTime() !== old.updated_at.getTime())
-      throw new Failure('conflict')
+    refuseStale(readAt, old.updated_at)
     const template = await holdTemplate(trx, script.template_fk)
     const before = readable(old, await templateName(trx, old.template_fk))
     await trx

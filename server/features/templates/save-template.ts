@@ -5,6 +5,7 @@ import { noteChange } from '../../db/note-change.ts'
 import type { Database, TemplateTable } from '../../db/schema.ts'
 import { loadWords } from '../../documents/custom-words.ts'
 import { Failure } from '../../http/failure.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 import { checkTemplate } from './check-template.ts'
 import { contentOf } from './template-content.ts'
 
@@ -52,8 +53,7 @@ export async function changeTemplate(
   )
   await db.transaction().execute(async (trx) => {
     const old = await holdTemplate(trx, id)
-    if (readAt !== undefined && new Date(readAt).getTime() !== old.updated_at.getTime())
-      throw new Failure('conflict')
+    refuseStale(readAt, old.updated_at)
     await trx
       .updateTable('templates')
       .set({ ...payload, updated_at: now() })

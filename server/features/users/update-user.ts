@@ -10,6 +10,7 @@ import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import type { Caller } from '../../http/policy.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 import { hashPassword } from './hash-password.ts'
 import { keepAdministrator } from './keep-administrator.ts'
 import { unlockLogin } from './login-limits.ts'
@@ -72,7 +73,8 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
     if (changes.role === 'user') await keepAdministrator(trx, { userId: id, callerId })
     const before = await find({ db: trx }, id).forNoKeyUpdate().executeTakeFirst()
     if (!before) throw new Failure('not-found')
-    refuseOlder(before, changes.updatedAt)
+    // 018: only administrators set that time, so a person's own login or password is no reason.
+    refuseStale(changes.updatedAt, before.updated_at, presentUser(before))
     const set = setOf(changes, hash)
     if (Object.keys(set).length === 0) return before
     const after = await trx
@@ -90,12 +92,6 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
     })
     return after
   })
-}
-
-/** 018: only administrators set that time, so a person's own login or password is no reason. */
-function refuseOlder(user: ShownUser, readAt: string | undefined): void {
-  if (readAt !== undefined && new Date(readAt).getTime() !== user.updated_at.getTime())
-    throw new Failure('conflict', { theirs: presentUser(user) })
 }
 
 function setOf(changes: Changes, hash: string | undefined): Updateable<UserTable> {

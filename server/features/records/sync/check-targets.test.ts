@@ -1,29 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { crmField } from '../../../../test/crm-field.ts'
 import type { CrmField, CrmPort, ExplainedValue } from '../../../providers/crm/port.ts'
 import { readModuleFields, troubleOf, wantedBy } from './check-targets.ts'
 
-const field = (name: string, more: Partial<CrmField> = {}): CrmField => ({
-  ...{
-    name,
-    label: name,
-    shape: 'text',
-    room: null,
-    needed: false,
-    writable: true,
-    unique: false,
-    choices: [],
-  },
-  ...more,
-})
 const named = (...fields: CrmField[]) => new Map(fields.map((one) => [one.name, one]))
 const FIELDS = named(
-  field('Pod', { room: 14 }),
-  field('Canale', { choices: ['web', 'negozio'] }),
-  field('Sconto', { shape: 'boolean', room: 5 }),
-  field('Kwh', { shape: 'number', room: 4 }),
-  field('Cliente', { shape: 'entry', room: 3 }),
-  field('Numero', { writable: false }),
-  field('Strano', { shape: 'unknown' }),
+  crmField('Pod', { room: 14 }),
+  crmField('Canale', { choices: ['web', 'negozio'] }),
+  crmField('Sconto', { shape: 'boolean', room: 5 }),
+  crmField('Kwh', { shape: 'number', room: 4 }),
+  crmField('Cliente', { shape: 'entry', room: 3 }),
+  crmField('Numero', { writable: false }),
+  crmField('Strano', { shape: 'unknown' }),
 )
 
 describe('[SYNC-10] [CRM-9] a value and the field where it goes', () => {
@@ -59,8 +47,8 @@ describe('[SYNC-10] [CRM-9] a value and the field where it goes', () => {
   it('leaves out no field that is needed there, unless it is named as missing already', () => {
     const value = (more: Partial<ExplainedValue>) => ({ needed: false, ...more }) as ExplainedValue
     const fields = named(
-      ...['Nome', 'Vuoto', 'Canale', 'Cognome'].map((name) => field(name, { needed: true })),
-      field('Note'),
+      ...['Nome', 'Vuoto', 'Canale', 'Cognome'].map((name) => crmField(name, { needed: true })),
+      crmField('Note'),
     )
     const values = [
       value({ field: 'Nome', out: 'Anna' }),
@@ -78,8 +66,8 @@ describe('[SYNC-10] [CRM-9] a value and the field where it goes', () => {
       if (part === 'lead') return { ok: false, reason: 'unreachable', detail: 'Zoho: HTTP 500' }
       const fields =
         part === 'contact'
-          ? [field('Chiave', { unique: true }), field('Id', { writable: false })]
-          : [field('Chiave')]
+          ? [crmField('Chiave', { unique: true }), crmField('Id', { writable: false })]
+          : [crmField('Chiave')]
       return { ok: true, fields, readAt, keyField: 'Chiave' }
     }
     const modules = {
