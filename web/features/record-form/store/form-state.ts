@@ -125,18 +125,27 @@ function fieldViews(
   handling: Handling,
 ): ReadonlyMap<FieldName, FieldView> {
   const same = before?.handling === handling && before.issues === issues
-  if (same && before.resolved.sections === resolved.sections) return before.views
-  const untouched = new Set(same ? before.resolved.sections : [])
-  const views = new Map<FieldName, FieldView>()
+  const known = new Set(same ? before.resolved.sections : [])
+  const news = new Map<FieldName, FieldView>()
   for (const section of resolved.sections)
-    for (const field of section.fields) {
-      const earlier = before?.viewed.get(field.name)
-      views.set(
-        field.name,
-        earlier && untouched.has(section) ? earlier : viewOf(earlier, section.id, field, issues, handling),
-      )
-    }
-  return before && sameViews(before.views, views) ? before.views : views
+    if (!known.has(section))
+      for (const field of section.fields) {
+        const earlier = before?.viewed.get(field.name)
+        news.set(field.name, viewOf(earlier, section.id, field, issues, handling))
+      }
+  if (before && countFields(resolved) === before.views.size && holds(before.views, news)) return before.views
+  return new Map(
+    resolved.sections.flatMap(({ fields }) =>
+      fields.map(({ name }) => [name, news.get(name) ?? before!.views.get(name)!]),
+    ),
+  )
+}
+
+const countFields = ({ sections }: Resolved) => sections.reduce((sum, { fields }) => sum + fields.length, 0)
+
+function holds(views: FormState['views'], some: FormState['views']): boolean {
+  for (const [name, view] of some) if (views.get(name) !== view) return false
+  return true
 }
 
 function viewOf(
@@ -153,12 +162,6 @@ function viewOf(
 }
 
 const NO_ISSUES: readonly Issue[] = []
-
-function sameViews(a: FormState['views'], b: FormState['views']): boolean {
-  if (a.size !== b.size) return false
-  for (const [name, view] of b) if (a.get(name) !== view) return false
-  return true
-}
 
 function sectionViews(before: FormState | undefined, resolved: Resolved): readonly SectionView[] {
   if (before?.resolved.sections === resolved.sections) return before.sections
