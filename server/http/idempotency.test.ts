@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../shared/api/call.ts'
@@ -46,6 +47,19 @@ const add = (name: string, key?: string, who = session) =>
   server.inject(addDomain, { body: { name } }, who, key === undefined ? {} : { 'idempotency-key': key })
 
 describe('a repeated request', () => {
+  it('is known by a hash that tells nobody without the installation’s key what was sent', async () => {
+    const key = crypto.randomUUID()
+    await add('segreta', key)
+    const { request_hash } = await server.context.db
+      .selectFrom('idempotency_keys')
+      .select('request_hash')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    const sent = JSON.stringify(['POST', '/api/v1/test-domains', { name: 'segreta' }])
+    const { secretKey } = server.context.config
+    expect(request_hash).toEqual(createHmac('sha256', secretKey).update(sent).digest())
+  })
+
   it('twenty at once have one effect and one answer', async () => {
     const before = await count()
     const answers = await Promise.all(Array.from({ length: 20 }, () => add('a', 'once')))

@@ -15,23 +15,59 @@ export function signatureOf(secret: string, body: string, at: Date): string {
   return `t=${seconds},v1=${hash}`
 }
 
+type Told = {
+  delivered: number
+  waiting: number
+}
+
 /**
- * Tells others what waits for them, in the order in which it happened. A delivery carries its own id, the same for
- * every repeat; whoever is told twice can notice. What they answer with is not read, only its status counts.
+ * Tells others what waits for them, in the order in which it happened; all programs at once, so that one that is silent
+ * keeps no other waiting. A delivery carries its own id, the same for every repeat; whoever is told twice can notice.
+ * What they answer with is not read, only its status counts.
  */
 export async function deliverWebhooks(
   context: Pick<Context, 'db' | 'now' | 'config'>,
   serviceFor: (url: string) => OutsideService,
-): Promise<{ delivered: number; waiting: number }> {
-  const counts = { delivered: 0, waiting: 0 }
-  for (const due of await findDue(context)) {
-    if (await deliver(context, serviceFor(due.url), due)) counts.delivered += 1
-    else counts.waiting += 1
-  }
-  return counts
+): Promise<Told> {
+  const told = await Promise.all(
+    (await findListeners(context)).map(({ id, url }) => tell(context, serviceFor(url), id)),
+  )
+  const sum = (of: keyof Told) => told.reduce((total, one) => total + one[of], 0)
+  return { delivered: sum('delivered'), waiting: sum('waiting') }
 }
 
-async function findDue({ db, now }: Pick<Context, 'db' | 'now'>) {
+/** A program that is silent several times in a row is asked no more this time; what it was not asked about has lost no try. */
+async function tell(
+  context: Pick<Context, 'db' | 'now' | 'config'>,
+  service: OutsideService,
+  webhookId: string,
+): Promise<Told> {
+  const dues = await findDue(context, webhookId)
+  let delivered = 0
+  for (const due of dues) {
+    if (service.openUntil() !== undefined) break
+    if (await deliver(context, service, due)) delivered += 1
+  }
+  return { delivered, waiting: dues.length - delivered }
+}
+
+const findListeners = ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  db
+    .selectFrom('webhooks as w')
+    .select(['w.id', 'w.url'])
+    .where('w.active', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_deliveries as d')
+          .select('d.id')
+          .whereRef('d.webhook_id', '=', 'w.id')
+          .where('d.state', '=', 'waiting')
+          .where('d.next_try_at', '<=', now()),
+      ),
+    )
+    .execute()
+
+async function findDue({ db, now }: Pick<Context, 'db' | 'now'>, webhookId: string) {
   return await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
@@ -47,9 +83,9 @@ async function findDue({ db, now }: Pick<Context, 'db' | 'now'>) {
       'w.secret_sealed',
     ])
     .select(['r.code', 'r.type_contract', 'r.draft'])
+    .where('d.webhook_id', '=', webhookId)
     .where('d.state', '=', 'waiting')
     .where('d.next_try_at', '<=', now())
-    .where('w.active', '=', true)
     .orderBy('d.created_at')
     .limit(AT_ONCE)
     .execute()

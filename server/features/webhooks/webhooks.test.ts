@@ -108,6 +108,20 @@ describe('a webhook', () => {
     expect(new Set(listener.asked.map(({ headers }) => headers['x-sportello-delivery'])).size).toBe(1)
   })
 
+  it('that is silent is left alone after five tries, and keeps no other from being told', async () => {
+    const silent = await create(['created'])
+    const other = await create(['created'])
+    const dead = { url: 'http://127.0.0.1:1/hook' }
+    await server.context.db.updateTable('webhooks').set(dead).where('id', '=', silent.webhook.id).execute()
+    for (let made = 0; made < 7; made += 1) await record()
+    expect(await deliver()).toEqual({ delivered: 7, waiting: 7 })
+    expect(await deliveries(other.webhook.id)).toHaveLength(7)
+    const attempts = (await deliveries(silent.webhook.id)).map((one: { attempts: number }) => one.attempts)
+    expect(attempts.sort()).toEqual([0, 0, 1, 1, 1, 1, 1])
+    // Those go on next time.
+    expect(await deliver()).toEqual({ delivered: 0, waiting: 2 })
+  })
+
   it('whose secret another key sealed keeps no other from being told', async () => {
     const lost = await create(['created'])
     const other = await create(['created'])
