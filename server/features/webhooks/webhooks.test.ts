@@ -53,9 +53,9 @@ async function record(): Promise<string> {
   const data = JSON.stringify(office.valuesOf(SAMPLES.cadastral))
   return (await server.inject(createRecord, { body: { data, draft: false } }, admin)).body.recordId
 }
-const deliver = () =>
+const deliver = (timeoutMs = 150) =>
   deliverWebhooks(server.context, (baseUrl) =>
-    createOutside({ name: 'Il webhook', baseUrl, now: () => now, allowPrivate: true, timeoutMs: 150 }),
+    createOutside({ name: 'Il webhook', baseUrl, now: () => now, allowPrivate: true, timeoutMs }),
   )
 const deliveries = async (id: string) =>
   (await server.inject(listDeliveries, { params: { id } }, admin)).body.deliveries
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     const dead = { url: 'http://127.0.0.1:1/hook' }
     await server.context.db.updateTable('webhooks').set(dead).where('id', '=', silent.webhook.id).execute()
     for (let made = 0; made < 7; made += 1) await record()
-    expect(await deliver()).toEqual({ delivered: 7, waiting: 7 })
+    expect(await deliver(5_000)).toEqual({ delivered: 7, waiting: 7 })
     expect(await deliveries(other.webhook.id)).toHaveLength(7)
     const attempts = (await deliveries(silent.webhook.id)).map((one: { attempts: number }) => one.attempts)
     expect(attempts.sort()).toEqual([0, 0, 1, 1, 1, 1, 1])
