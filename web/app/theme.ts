@@ -14,6 +14,10 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
   headings: { fontWeight: '600' },
   components: {
+    // Under a title Mantine writes what went wrong in a grey that misses it too.
+    Notification: {
+      styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
+    },
     Alert: {
       styles: (_theme: unknown, { color = '' }: { color?: string }) =>
         PALE.includes(color) ? { title: { color: 'var(--mantine-color-text)' } } : {},

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck, testService } from '../../../shared/api/services.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import type { AddressPort } from '../../providers/addresses/port.ts'
+import { withOwn } from '../../providers/addresses/with-own.ts'
 import { serviceRoutes } from './routes.ts'
+import { tryService } from './try-service.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 let server: TestServer
@@ -71,6 +74,29 @@ describe('the outside services', () => {
     const tried = await server.inject(testService, { params: { name: 'crm' } }, admin)
     crm.listOwners = listOwners
     expect(tried.body).toMatchObject({ working: false, detail: 'Zoho non risponde' })
+  })
+
+  it('do not work while only ours answer in their place', async () => {
+    const { config, addresses: own } = server.context
+    let answers = false
+    const places: AddressPort = {
+      suggest: async () =>
+        answers
+          ? { ok: true, suggestions: [{ id: '1', main: 'Via Roma 1', detail: 'Milano' }] }
+          : { ok: false, reason: 'unreachable', detail: 'ECONNREFUSED' },
+      details: async () => ({ ok: false, reason: 'unreachable', detail: 'ECONNREFUSED' }),
+    }
+    const context = {
+      ...server.context,
+      config: { ...config, placesGoogleKey: 'a key' },
+      addresses: withOwn(places, own),
+    }
+    expect(await tryService(context, 'addresses', '')).toEqual({
+      working: false,
+      detail: 'Google Places non risponde: intanto rispondono gli indirizzi dell’ufficio',
+    })
+    answers = true
+    expect(await tryService(context, 'addresses', '')).toEqual({ working: true, detail: '' })
   })
 })
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '../../../shared/api/services.ts'
 import type { Context } from '../../context.ts'
-import { providerOf } from './describe-services.ts'
+import { isOfService } from '../../providers/addresses/port.ts'
+import { isOwn, providerOf } from './describe-services.ts'
 
 export interface Tried {
   working: boolean
@@ -26,7 +27,7 @@ const TRIES: Record<ServiceName, Try> = {
       }),
     ),
   'email-check': async ({ emailCheck }) => read(await emailCheck.check(`prova-${Date.now()}@example.com`)),
-  addresses: async ({ addresses }) => read(await addresses.suggest({ text: 'via roma 1 milano', limit: 1 })),
+  addresses: tryAddresses,
   files: async ({ files }) => {
     const key = `prova-${randomUUID()}`
     await files.write(key, Buffer.from(key))
@@ -40,6 +41,14 @@ const TRIES: Record<ServiceName, Try> = {
   signature: async () => WORKS,
   identity: async () => WORKS,
   newsletter: async () => WORKS,
+}
+
+/** Ours answer in the place of another service: that it went well says nothing of the service. */
+async function tryAddresses(context: Context): Promise<Tried> {
+  const outcome = await context.addresses.suggest({ text: 'via roma 1 milano', limit: 1 })
+  const provider = providerOf(context, 'addresses')
+  if (!outcome.ok || isOwn(provider) || outcome.suggestions.some(isOfService)) return read(outcome)
+  return { working: false, detail: `${provider} non risponde: intanto rispondono gli indirizzi dell’ufficio` }
 }
 
 /** Tries a port. What it throws is how it fails. */

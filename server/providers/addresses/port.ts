@@ -21,3 +21,9 @@ export interface AddressPort {
   /** The parts of a suggestion, by its id. An id that nobody gave out is `unknown`. */
   details(choice: { id: string; session?: string | undefined }): Promise<DetailsOutcome>
 }
+
+/** What the ids of another service begin with where ours stand behind it; ours never do: `:` is no letter of theirs. */
+export const OF_SERVICE = 'x:'
+
+/** True for a suggestion of the other service, false for one of ours in its place. */
+export const isOfService = ({ id }: { id: string }): boolean => id.startsWith(OF_SERVICE)

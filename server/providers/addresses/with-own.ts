@@ -1,7 +1,4 @@
-import type { AddressPort } from './port.ts'
-
-/** What the ids of the other service begin with; ours never do: `:` is no letter of theirs. */
-const MARK = 'x:'
+import { type AddressPort, isOfService, OF_SERVICE } from './port.ts'
 
 /**
  * Another service's search with our own behind it: what the service does not find, or while it does not answer, is
@@ -12,11 +9,14 @@ export function withOwn(service: AddressPort, own: AddressPort): AddressPort {
     async suggest(search) {
       const outcome = await service.suggest(search)
       if (!outcome.ok || outcome.suggestions.length === 0) return await own.suggest(search)
-      return { ok: true, suggestions: outcome.suggestions.map((one) => ({ ...one, id: `${MARK}${one.id}` })) }
+      return {
+        ok: true,
+        suggestions: outcome.suggestions.map((one) => ({ ...one, id: `${OF_SERVICE}${one.id}` })),
+      }
     },
     async details({ id, session }) {
-      if (!id.startsWith(MARK)) return await own.details({ id, session })
-      return await service.details({ id: id.slice(MARK.length), session })
+      if (!isOfService({ id })) return await own.details({ id, session })
+      return await service.details({ id: id.slice(OF_SERVICE.length), session })
     },
   }
 }

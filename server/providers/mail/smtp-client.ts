@@ -61,5 +61,6 @@ function failed(error: unknown, handedOver: boolean): Delivery {
   const detail = `${code} ${message}`.trim()
   if (responseCode !== undefined) return { outcome: responseCode >= 500 ? 'never' : 'later', detail }
   if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'never', detail }
-  return { outcome: handedOver ? 'unsure' : 'later', detail }
+  if (handedOver) return { outcome: 'unsure', detail }
+  return { outcome: 'later', detail: `Il server della posta non risponde: ${detail}` }
 }
