@@ -37,16 +37,6 @@ export type * from './form/types.ts'
 export { validate, validateDraft, validateSections } from './form/validate.ts'
 export { resolve } from './form-of-contract.ts'
 export {
-  ADDRESS_CHECK,
-  type AddressCheck,
-  EMAIL_CHECK,
-  type EmailCheck,
-  IBAN_CHECK,
-  type IbanCheck,
-  MAILING_SEND,
-  type MailingSend,
-} from './options/states.ts'
-export {
   type Action,
   applyAction,
   type FoundAddress,
@@ -65,11 +55,10 @@ export {
 } from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
 export { holdersDiffer } from './rules/holders.ts'
-export { type Firm, type MarketProposal, proposeMarket } from './rules/market.ts'
-export { MARKET_DECLARATIONS_VERSION, type ReturnMarket } from './rules/market-declarations.ts'
+export { type Firm, proposeMarket } from './rules/market.ts'
 export { type RecordPackages, recordPackages } from './rules/packages.ts'
-export { type Parsed, type ParseIssue, parseValues } from './rules/parse-values.ts'
-export { holderFiscalCode, mailingCode, monthLetter, recordCode } from './rules/record-code.ts'
+export { parseValues } from './rules/parse-values.ts'
+export { mailingCode, recordCode } from './rules/record-code.ts'
 export { romeTime } from './rules/rome-time.ts'
 export { emptyValues, prefill } from './rules/starting-values.ts'
 export { summary } from './rules/summary.ts'

@@ -4,7 +4,7 @@ import type { Field, Section } from './types.ts'
 const known = new WeakMap<Section, ReadonlySet<FieldName>>()
 
 /** Every name that a section's looks depend on: its own fields, and all that its conditions and its lists read. */
-export function dependsOn(section: Section): ReadonlySet<FieldName> {
+function dependsOn(section: Section): ReadonlySet<FieldName> {
   const names = known.get(section) ?? new Set(namesOf(section))
   known.set(section, names)
   return names

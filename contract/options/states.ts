@@ -4,7 +4,4 @@ export const ADDRESS_CHECK = ['no checked', 'valid', 'invalid'] as const
 export const EMAIL_CHECK = ['not checked', 'checking', 'verified', 'error'] as const
 export const MAILING_SEND = ['not sent', 'sent'] as const
 
-export type IbanCheck = (typeof IBAN_CHECK)[number]
 export type AddressCheck = (typeof ADDRESS_CHECK)[number]
-export type EmailCheck = (typeof EMAIL_CHECK)[number]
-export type MailingSend = (typeof MAILING_SEND)[number]

@@ -3,7 +3,7 @@ import { isRef, type Shape } from '../form/kinds/kind.ts'
 import type { Values } from '../form/types.ts'
 
 /** What is wrong with one name of the text. `field` is empty when it is the text as a whole. */
-export interface ParseIssue {
+interface ParseIssue {
   field: string
   code: string
   message: string

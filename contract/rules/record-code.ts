@@ -7,7 +7,7 @@ const LAST = 4
 const MISSING = '0000'
 
 /** The fiscal code of the customer of energy and telco: the representative's for a company (3 §Code). */
-export function holderFiscalCode(answered: Answered): string {
+function holderFiscalCode(answered: Answered): string {
   return mainHolder(answered).cf
 }
 

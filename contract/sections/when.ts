@@ -39,7 +39,7 @@ const GAS = { product: 'product_gas', operation: 'operation_gas', of: 'gas' } as
 export type Side = typeof LUCE | typeof GAS
 export const SIDES = [LUCE, GAS] as const
 
-export function family(side: Side, families: readonly string[]): Condition {
+function family(side: Side, families: readonly string[]): Condition {
   return startsWith(side.product, families, `il prodotto ${side.of}`)
 }
 

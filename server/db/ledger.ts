@@ -3,7 +3,7 @@ import { digest } from '../secrets.ts'
 import type { Database } from './schema.ts'
 
 /** What is brought up to date again and again. */
-export type PushKind = 'crm' | 'crm-attachment' | 'newsletter'
+type PushKind = 'crm' | 'crm-attachment' | 'newsletter'
 
 /** What is wanted from an outside service. */
 export interface LedgerEntry {

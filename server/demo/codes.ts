@@ -9,7 +9,7 @@ const ABI = ['02008', '03069', '05034', '01030', '05387', '03062', '36081'].filt
 
 const DISTRIBUTORS: Readonly<Record<string, string>> = { Roma: '002', Milano: '012', Trieste: '003' }
 
-export const distributorCode = (town: Town) => DISTRIBUTORS[town.name] ?? '001'
+const distributorCode = (town: Town) => DISTRIBUTORS[town.name] ?? '001'
 
 /** Some bills print a fifteenth character. */
 export const inventPod = (random: Random, town: Town) =>

@@ -21,7 +21,7 @@ export interface TextPlan {
 }
 
 /** What a field is to show; undefined when nothing speaks of it. */
-export function textFor(name: string, config: DocumentConfig, values: DocumentValues): string | undefined {
+function textFor(name: string, config: DocumentConfig, values: DocumentValues): string | undefined {
   const entry = Object.hasOwn(config, name) ? config[name] : undefined
   if (typeof entry === 'string') return evaluate(entry, values)
   return values.fields.get(name)?.text

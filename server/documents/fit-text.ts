@@ -7,7 +7,7 @@ export interface TextStyle {
   multiline: boolean
   align: 'left' | 'center' | 'right'
 }
-export interface PlacedLine {
+interface PlacedLine {
   text: string
   /** From the box's lower left corner. */
   x: number
@@ -24,7 +24,7 @@ interface Room {
 }
 
 /** Below this nobody can read a printed contract. A form that asks for less gets what it asks for. */
-export const SMALLEST = 6
+const SMALLEST = 6
 const STEP = 0.25
 const LARGEST_AUTOMATIC = 12
 const LINE_HEIGHT = 1.22

@@ -50,7 +50,7 @@ function refuseSigned(fields: readonly Field[], objects: Objects): void {
   if (signed) throw new RefusedFile('signed', signed.name)
 }
 
-export function hasXfa(catalog: PdfDict, objects: Objects): boolean {
+function hasXfa(catalog: PdfDict, objects: Objects): boolean {
   const form = objects.dict(catalog, 'AcroForm')
   return form !== undefined && objects.get(form, 'XFA') !== undefined
 }

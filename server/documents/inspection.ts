@@ -1,6 +1,5 @@
 import type { PdfFieldType } from './pdf/fields.ts'
 import type { Box, Rotation } from './pdf/frames.ts'
-import type { Refusal } from './refusal.ts'
 
 export type { PdfFieldType } from './pdf/fields.ts'
 
@@ -49,5 +48,3 @@ export interface Inspection {
   fields: InspectedField[]
   problems: InspectionProblem[]
 }
-
-export type InspectionOutcome = Inspection | Refusal

@@ -1,41 +1,14 @@
 import { escapeHtml } from './script-html.ts'
 
-/** A mail in the making: paragraphs and at most one button, for both of its forms. */
-export interface MailBody {
+/** A point of a mail, with its heading. */
+export interface MailBlock {
   title: string
-  paragraphs: readonly string[]
-  /** Points with a heading, after the paragraphs. */
-  blocks?: readonly { title: string; text: string; link?: { label: string; url: string } }[]
-  button?: { label: string; url: string }
-  /** In small letters at the end. */
-  footer: readonly string[]
-}
-
-export type MailBlock = NonNullable<MailBody['blocks']>[number]
-
-/** The mail as plain text. */
-export function mailText({ paragraphs, blocks = [], button, footer }: MailBody): string {
-  return [
-    ...paragraphs,
-    ...(button ? [`${button.label}: ${button.url}`] : []),
-    ...blocks.map(blockText),
-    `-- \n${footer.join('\n')}\n`,
-  ].join('\n\n')
+  text: string
+  link?: { label: string; url: string }
 }
 
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#1c7ed6;color:#ffffff;text-decoration:none'
-
-/** The mail as HTML. Every text is escaped; styles stand on the elements, as mail readers want them. */
-export function mailHtml({ title, paragraphs, blocks = [], button, footer }: MailBody): string {
-  const inside = [
-    ...paragraphs.map(paragraph),
-    ...(button ? [buttonHtml(button)] : []),
-    ...blocks.map(blockHtml),
-  ]
-  const small = `<p style="${FOOTER_STYLE}">${footer.map(lines).join('<br>')}</p>`
-  return mailFrame(title, `${inside.join('\n')}\n${small}`)
-}
 
 export const FOOTER_STYLE =
   'margin:32px 0 0;padding-top:16px;border-top:1px solid #dee2e6;color:#495057;font-size:12px'
@@ -47,7 +20,6 @@ export const LINK_STYLE = 'color:#1c7ed6'
 export const buttonHtml = (button: { label: string; url: string }): string =>
   `<p style="margin:0 0 24px">${anchor(button, BUTTON)}</p>`
 
-/** A point with its heading. */
 export const blockText = ({ title, text, link }: MailBlock): string =>
   [title, text, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n')
 export const blockHtml = ({ title, text, link }: MailBlock): string =>

@@ -3,7 +3,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { FONT_FILES } from './fonts.ts'
 
 /** One table of a report: what is counted, each with its number. */
-export interface ReportTable {
+interface ReportTable {
   title: string
   /** What the first column names. */
   head: string

@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts'
 
-export const MAX_DEPTH = 16
-export const MAX_KEYS = 2_000
+const MAX_DEPTH = 16
+const MAX_KEYS = 2_000
 
 /** Names through which an object could reach its prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])

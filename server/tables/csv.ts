@@ -31,7 +31,7 @@ async function firstText(bytes: Buffer, encoding: Parameters<typeof decodeText>[
 }
 
 /** The one that cuts most lines into the same number of cells, and into more than one. */
-export function detectDelimiter(sample: string): string {
+function detectDelimiter(sample: string): string {
   const lines = sample
     .replace(/"[^"]*"/g, '')
     .split(/\r\n|\n|\r/)

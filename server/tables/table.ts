@@ -5,7 +5,7 @@ export interface TableRow {
 }
 
 /** What was found out about a file. */
-export type Detected =
+type Detected =
   | { kind: 'xlsx'; sheet: string }
   | { kind: 'csv'; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; delimiter: string }
 

@@ -5,7 +5,6 @@ const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: 
 
 /** A text that a reader of the document would miss; `page` from 1. */
 const missedText = z.object({ field: z.string(), page: z.number().int(), text: z.string(), box })
-export type MissedText = z.infer<typeof missedText>
 
 const unfilledField = z.object({
   field: z.string(),
@@ -14,7 +13,6 @@ const unfilledField = z.object({
   why: z.enum(['no-rule', 'empty']),
   required: z.boolean(),
 })
-export type UnfilledField = z.infer<typeof unfilledField>
 
 /** What became of a template's fields. Names are whole names of PDF fields, or those of placed texts. */
 export const fillReport = z.object({

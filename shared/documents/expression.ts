@@ -67,7 +67,7 @@ interface Choice {
   no: string
 }
 
-export function readChoice(expression: string): Choice | undefined {
+function readChoice(expression: string): Choice | undefined {
   const found = CHOICE.exec(expression)
   if (!found) return undefined
   const rest = found[3]!

@@ -12,7 +12,7 @@ export interface TypedRule {
 
 /** 1 §9. */
 export const LEAST_CHECKBOXES = 2
-export const MOST_CHECKBOXES = 50
+const MOST_CHECKBOXES = 50
 export const LONGEST_CHECKBOX = 200
 const LONGEST_QUESTION = 20_000
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-export interface DialogProps {
+interface DialogProps {
   onClose(): void
 }
 
@@ -15,7 +15,7 @@ export interface AdminTool {
 }
 
 /** A dialog that is loaded when it is first opened. */
-export const dialog = <Name extends string>(
+const dialog = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType<DialogProps>>>,
   name: Name,
 ) => lazy(async () => ({ default: (await load())[name] }))

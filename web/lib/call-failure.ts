@@ -4,7 +4,7 @@ import type { ErrorId, FailureAnswer, FieldIssue } from '../../shared/errors.ts'
 export type TransportFailureId = 'network' | 'timeout' | 'unreadable'
 
 /** GAP-160: what is said when nobody said anything better. */
-export const GENERAL_FAILURE = 'Something went wrong'
+const GENERAL_FAILURE = 'Something went wrong'
 
 const TRANSPORT_MESSAGES: Record<TransportFailureId, string> = {
   network: 'Il server non risponde. Controlla la connessione e riprova.',

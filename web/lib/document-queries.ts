@@ -13,7 +13,7 @@ export const customsQuery = queryOptions({
 })
 
 /** What documents say of a contract, without the office's own words. */
-export const documentValuesQuery = (source: ValuesSource) =>
+const documentValuesQuery = (source: ValuesSource) =>
   queryOptions({
     queryKey: ['document-values', source],
     queryFn: async ({ signal }): Promise<DocumentValues> => {

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 
-export type Order = 'asc' | 'desc'
+type Order = 'asc' | 'desc'
 
 export interface Column<Row, SortKey extends string> {
   key: string

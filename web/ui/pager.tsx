@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '../../shared/constants.ts'
 import { formatCount } from '../lib/format-date.ts'
 import { lastPage, rangeText } from '../lib/page-range.ts'
 
-export type PageSize = (typeof PAGE_SIZES)[number]
+type PageSize = (typeof PAGE_SIZES)[number]
 
 interface PagerProps {
   /** Counts from 0. */

@@ -23,7 +23,7 @@ function related(field: Field, part: 'client' | 'product', answered: Answered): 
 }
 
 /** PRINCIPLE: a product's family is the first two characters of its name, in capitals. */
-export function familyOf(name: string): string {
+function familyOf(name: string): string {
   return name.trim().slice(0, 2).toUpperCase()
 }
 

@@ -20,7 +20,7 @@ export interface MailVariable {
 }
 
 /** A text, or a part with a form of its own in each of the two: `html` is clean already. */
-export type MailValue = string | { text: string; html: string }
+type MailValue = string | { text: string; html: string }
 export type MailValues = Readonly<Record<string, MailValue>>
 
 export interface WrittenMail {
@@ -31,7 +31,7 @@ export interface WrittenMail {
 
 const LONGEST_SUBJECT = 200
 /** A variable of a wording. Braces around anything else are braces. */
-export const VARIABLE = /\{([a-z][a-z_]*)\}/g
+const VARIABLE = /\{([a-z][a-z_]*)\}/g
 
 /** The mail in these words. A paragraph of variables that all say nothing is left out. */
 export function wordMail(wording: MailWording, values: MailValues): WrittenMail {

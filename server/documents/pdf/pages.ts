@@ -13,7 +13,7 @@ export interface Page {
 }
 
 /** As many as a placed text may name. */
-export const MOST_PAGES = 500
+const MOST_PAGES = 500
 const MOST_DEPTH = 100
 const A4: Box = { x: 0, y: 0, width: 595.28, height: 841.89 }
 

@@ -17,7 +17,7 @@ export interface TextJob {
   ink: readonly number[]
 }
 
-export interface Written {
+interface Written {
   drawing: string
   fits: boolean
   /** A typeface of ours has every letter, and sets them as they are read. */

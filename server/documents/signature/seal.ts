@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts'
 import { writeEvidence } from './evidence-page.ts'
 
 /** Where a mark goes: on `page` (from 1), in points from the lower left corner. */
-export interface MarkPlace {
+interface MarkPlace {
   page: number
   x: number
   y: number

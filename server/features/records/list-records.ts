@@ -6,7 +6,7 @@ import { foundRecords } from './search-words.ts'
 import { shownState } from './sign/present-envelopes.ts'
 
 /** Counting goes no further; beyond it the count is this and not exact. */
-export const COUNT_BOUND = 10_000
+const COUNT_BOUND = 10_000
 
 export interface ListRequest {
   limit: number

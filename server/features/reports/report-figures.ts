@@ -7,7 +7,7 @@ export interface Period {
   to: string
 }
 
-export interface Count {
+interface Count {
   name: string
   records: number
 }

@@ -9,7 +9,7 @@ const AT_ONCE = 100
 const WAITS = [1, 5, 15, 30, 60, 120, 240, 480, 720]
 
 /** An HMAC that only who knows the secret can make, with the time so that an old one cannot be played again. */
-export function signatureOf(secret: string, body: string, at: Date): string {
+function signatureOf(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${hash}`

@@ -8,7 +8,7 @@ import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
 /** The store does not answer as a store should; the message carries its own word for it. */
-export class StoreFailed extends Error {}
+class StoreFailed extends Error {}
 
 const TRIES = 3
 

@@ -30,7 +30,7 @@ export interface OpenidParts {
 }
 
 /** Where the provider sends people back to. */
-export const RETURN_PATH = '/identity/callback'
+const RETURN_PATH = '/identity/callback'
 /** A token is fresh: it was made for this very login. */
 const ISSUED_WITHIN_SECONDS = 300
 const DISCOVER_AGAIN_MS = 3_600_000

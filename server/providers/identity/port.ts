@@ -33,7 +33,7 @@ export type IdentityStart =
 export type IdentityOutcome =
   | { ok: true; email: string }
   | { ok: false; reason: 'invalid' | 'expired' | 'used' | 'unreachable'; detail: string }
-export type CodeOutcome =
+type CodeOutcome =
   | { ok: true; token: string }
   | { ok: false; reason: 'wrong-code'; left: number }
   | { ok: false; reason: 'ended' }

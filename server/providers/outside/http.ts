@@ -60,7 +60,7 @@ function asUnreachable(error: unknown, name: string): Unreachable {
   return new Unreachable(`${name} non risponde: ${code || message}`, !unsent)
 }
 
-export function outsideUrl(
+function outsideUrl(
   { baseUrl }: Pick<OutsideSettings, 'baseUrl'>,
   { path, query = {} }: OutsideRequest,
 ): URL {

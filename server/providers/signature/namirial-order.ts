@@ -5,8 +5,6 @@ export type NamirialMethod = 'click' | 'draw' | 'otp'
 
 const NAME_LENGTH = 100
 const OTP_SECONDS = 300
-/** They take no shorter life than this. */
-const LEAST_SECONDS = 600
 
 /** What is sent to begin: one customer who signs in every place, and a copy for the agent afterwards. */
 export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], method: NamirialMethod) {
@@ -93,7 +91,3 @@ function elements(places: readonly SignaturePlace[], documentNumber: number, met
     }),
   }))
 }
-
-/** Whether they would take an envelope that lives so long. */
-export const isLongEnough = (expiresAt: Date, now: Date): boolean =>
-  expiresAt.getTime() - now.getTime() >= LEAST_SECONDS * 1000

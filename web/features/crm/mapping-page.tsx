@@ -26,7 +26,7 @@ import {
 } from './mapping-state.ts'
 import { PART_WORDS, sourceLabel } from './mapping-words.ts'
 
-export const CRM_MAPPING = ['crm-mapping']
+const CRM_MAPPING = ['crm-mapping']
 
 const mappingQuery = (state: MappingState) => {
   const query = sourceOf(state)

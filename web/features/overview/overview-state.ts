@@ -52,7 +52,7 @@ function dayOf(value: unknown): string {
 
 export const today = (now = new Date()) => romeTime(now).slice(0, 10)
 
-export const addDays = (day: string, days: number): string =>
+const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The days that the filters mean, both included, as far as they can be looked at in one go. */

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format-date.ts'
 import classes from './users.module.css'
 
 /** USERS-4, in this order. */
-export const TILES: Record<UserGroup, string> = {
+const TILES: Record<UserGroup, string> = {
   admin: 'Admin',
   user: 'Users',
   fe: 'Users with FE',

@@ -1,5 +1,5 @@
 /** What another program may be told, in words. */
-export const EVENT_LABELS: Record<string, string> = {
+const EVENT_LABELS: Record<string, string> = {
   created: 'Record creato',
   updated: 'Record aggiornato',
   removed: 'Record rimosso',

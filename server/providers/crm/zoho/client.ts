@@ -8,14 +8,14 @@ import {
 import { isBusy, readRefusal } from './answers.ts'
 import type { ZohoTokens } from './token.ts'
 
-export interface ZohoRequest extends Omit<OutsideRequest, 'path'> {
+interface ZohoRequest extends Omit<OutsideRequest, 'path'> {
   /** Below the version. */
   path: string
   /** A repeat changes nothing, so a busy service is asked again. */
   repeatable: boolean
 }
 
-export type Called =
+type Called =
   | { ok: true; answer: OutsideAnswer }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 

@@ -6,13 +6,13 @@ import { digest, seal, unseal } from '../../../secrets.ts'
 import type { ZohoSettings } from '../../../variables/outside.ts'
 import { type OutsideService, Unreachable } from '../../outside/http.ts'
 
-export interface Access {
+interface Access {
   token: string
   /** Of the account's data centre, without a slash at the end. */
   apiDomain: string
 }
 
-export type AccessOutcome =
+type AccessOutcome =
   | ({ ok: true } & Access)
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 

@@ -6,7 +6,7 @@ import { isOrigin, type Origin } from '../store/origin.ts'
 /** Which form it is: a new one, the edit of a record, or a copy of one that is not stored yet. */
 export type FormKey = 'new' | `record:${string}` | `duplicate:${string}`
 
-export type Origins = Partial<Record<FieldName, Origin>>
+type Origins = Partial<Record<FieldName, Origin>>
 
 /** A record that is being created: sent again with the same key and contents it is created once. */
 export interface Creation {

@@ -3,7 +3,7 @@ import { isOrigin, type Origin } from '../store/origin.ts'
 import { isName, objectOf } from './entry.ts'
 
 /** Who wrote a value, and the value: a mark counts only as long as that stands there. */
-export interface KeptOrigin {
+interface KeptOrigin {
   origin: Origin
   value: Answers[FieldName]
 }

@@ -16,18 +16,18 @@ interface Placed {
   at: number
 }
 /** A value in its normal form. */
-export interface FoundCode extends Placed {
+interface FoundCode extends Placed {
   kind: CodeKind
   value: string
   /** What its check has to say though it stands. */
   note?: string
 }
-export interface FoundPerson extends Placed {
+interface FoundPerson extends Placed {
   kind: 'person'
   name: string
   lastName: string
 }
-export interface FoundPlace extends Placed {
+interface FoundPlace extends Placed {
   kind: 'address'
   address: SplitAddress
 }

@@ -7,7 +7,7 @@ import type { Found } from './found.ts'
 import { readText } from './read-text.ts'
 import { firstChoices, type Target, targetsOf } from './targets.ts'
 
-export const ACCEPTING = 'Incolla un testo'
+const ACCEPTING = 'Incolla un testo'
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
 export interface PasteOffer {

@@ -9,7 +9,7 @@ import { noteEnvelope } from '../note-envelope.ts'
 import { CONSENTS, checkConsents } from './consents.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 
-export const CODE_MINUTES = 10
+const CODE_MINUTES = 10
 export const CODE_PAUSE_MS = 60_000
 /** With five tries a code this leaves whoever has the link, and not the mailbox, 30 guesses an hour out of a million. */
 const CODES = { max: 6, seconds: 3600 }
