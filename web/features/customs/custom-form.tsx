@@ -12,6 +12,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
+import { showSaved } from '../../ui/just-saved.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { SuggestingText } from '../../ui/suggesting-text.tsx'
@@ -36,11 +37,13 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
   const save = useMutation({
     mutationFn: async () => {
       const body = { name, rule }
-      if (stored) await send(updateCustom, { params: { id: stored.id }, body })
-      else await send(createCustom, { body }, { idempotencyKey: key.current })
+      return stored
+        ? await send(updateCustom, { params: { id: stored.id }, body })
+        : await send(createCustom, { body }, { idempotencyKey: key.current })
     },
     meta: { doing: 'Non riesco a salvare il campo' },
-    onSuccess: () => {
+    onSuccess: ({ field }) => {
+      showSaved(field.id)
       left.current = true
       toast.success(stored ? 'Custom field has been updated' : 'Custom field has been created')
       void reloadCustoms(client)

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { createDomain } from '../../../shared/api/domains.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { showSaved } from '../../ui/just-saved.ts'
 import { domainsQuery } from './domain-queries.ts'
 
 /** A name and a plus that stays off while there is none; Enter adds too. What is refused is said at the name. */
@@ -13,9 +14,10 @@ export function AddDomain() {
   const add = useMutation({
     mutationFn: () => send(createDomain, { body: { name } }),
     meta: { failure: 'in place' },
-    onSuccess: async () => {
+    onSuccess: async ({ domain }) => {
       setName('')
       await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+      showSaved(domain.id)
     },
   })
   const submit = (event: FormEvent) => {

@@ -9,6 +9,7 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { showSaved } from '../../ui/just-saved.ts'
 import { emailConfigsQuery } from './email-queries.ts'
 
 const EMPTY: EmailPatterns = { integration_name: '', leads: '', emails: '' }
@@ -103,8 +104,9 @@ function useConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
         : send(createEmailConfig, { body }, { idempotencyKey })
     },
     meta: { failure: 'in place' },
-    onSuccess: async () => {
+    onSuccess: async ({ config }) => {
       await client.invalidateQueries(emailConfigsQuery)
+      showSaved(config.id)
       toast.success(editing ? 'Configurazione modificata' : 'Configurazione creata')
       clear()
     },

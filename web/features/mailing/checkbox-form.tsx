@@ -7,6 +7,7 @@ import { catalogueQueries } from '../../lib/catalogue.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { showSaved } from '../../ui/just-saved.ts'
 import classes from './mailing.module.css'
 
 type Typed = Omit<MailCheckbox, 'id'>
@@ -95,8 +96,9 @@ function useCheckboxForm({ editing, onHold, onDone }: CheckboxFormProps) {
         : send(createMailCheckbox, { body }, { idempotencyKey })
     },
     meta: { failure: 'in place' },
-    onSuccess: async () => {
+    onSuccess: async ({ checkbox }) => {
       await client.invalidateQueries(catalogueQueries.mailCheckboxes)
+      showSaved(checkbox.id)
       toast.success(editing ? 'Casella modificata' : 'Casella creata')
       clear()
     },

@@ -6,6 +6,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
+import { showSaved } from '../../ui/just-saved.ts'
 import { ChosenProducts } from './chosen-products.tsx'
 import {
   draftOf,
@@ -27,7 +28,8 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
   const save = useMutation({
     mutationFn: () => send(createPackage, { body: payloadOf(draft) }, { idempotencyKey: key }),
     meta: { failure: 'in place' },
-    onSuccess: () => {
+    onSuccess: ({ package: saved }) => {
+      showSaved(saved.id)
       toast.success('Package has been created')
       void reloadPackages(client)
       onClose()
@@ -47,7 +49,8 @@ export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose():
     mutationFn: () =>
       send(updatePackage, { params: { id: one.id }, body: { ...payloadOf(draft), readAt: one.updatedAt } }),
     meta: { failure: 'in place' },
-    onSuccess: () => {
+    onSuccess: ({ package: saved }) => {
+      showSaved(saved.id)
       toast.success('Package has been updated')
       void reloadPackages(client)
       onClose()

@@ -9,6 +9,7 @@ import {
 import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
+import { showSaved } from '../../../ui/just-saved.ts'
 import RichText from '../../../ui/rich-text.tsx'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
 
@@ -30,8 +31,9 @@ export default function NewsletterEditor({ script, onClose }: Props) {
         ? send(updateNewsletterScript, { params: { id: script.id }, body: { text } })
         : send(createNewsletterScript, { body: { text } }, { idempotencyKey }),
     meta: { doing: 'Script non salvato' },
-    onSuccess: async () => {
+    onSuccess: async ({ newsletterScript }) => {
       await client.invalidateQueries(newsletterScriptsQuery)
+      showSaved(newsletterScript.id)
       toast.success('Script salvato')
       onClose()
     },
