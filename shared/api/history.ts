@@ -67,6 +67,6 @@ export const listHistory = defineCall({
 export const listHistoryPeople = defineCall({
   method: 'GET',
   path: '/history/people',
-  summary: 'Whoever may stand in the history, removed users too',
+  summary: 'Whoever has done something, removed users too',
   answer: ok.extend({ people: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
 })

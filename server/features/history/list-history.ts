@@ -11,7 +11,7 @@ export async function showHistory(
 ): Promise<{ entries: HistoryEntry[]; next: string | null }> {
   const found = await findEvents(db, request)
   const events = found.slice(0, request.limit)
-  const people = new Map((await listPeople(db)).map(({ id, name }) => [id, name]))
+  const people = await namesOf(db, events)
   const records = await recordsOf(db, events)
   const gone = await removedOf(db, events)
   const entries = events.map((event): HistoryEntry => {
@@ -31,16 +31,33 @@ export async function showHistory(
   return { entries, next: found.length > events.length && last ? `${last.place} ${last.id}` : null }
 }
 
-/** Everybody, by name; removed users are still somebody who did things. */
+/** Whoever has done something that is told, by name; removed users are still somebody who did things. */
 export async function listPeople(db: Kysely<Database>): Promise<{ id: string; name: string }[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'last_name', 'login'])
+  const rows = await selectPeople(db)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('object_events as o').select('o.id').whereRef('o.user_id', '=', 'users.id')),
+        exists(selectFrom('record_events as r').select('r.id').whereRef('r.user_id', '=', 'users.id')),
+      ]),
+    )
     .orderBy('last_name')
     .orderBy('name')
     .execute()
-  return rows.map(({ id, name, last_name, login }) => ({ id, name: `${name} ${last_name}`.trim() || login }))
+  return rows.map((row) => ({ id: row.id, name: nameOf(row) }))
 }
+
+async function namesOf(db: Kysely<Database>, events: readonly FoundEvent[]): Promise<Map<string, string>> {
+  const ids = [...new Set(events.flatMap(({ user_id }) => user_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await selectPeople(db).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, nameOf(row)]))
+}
+
+const selectPeople = (db: Kysely<Database>) =>
+  db.selectFrom('users').select(['id', 'name', 'last_name', 'login'])
+
+const nameOf = ({ name, last_name, login }: { name: string; last_name: string; login: string }) =>
+  `${name} ${last_name}`.trim() || login
 
 async function recordsOf(db: Kysely<Database>, events: readonly FoundEvent[]) {
   const ids = [...new Set(events.filter(({ noun }) => noun === 'records').map((event) => event.object_id))]
