@@ -78,6 +78,9 @@ journey(
     }
     await set('via garibaldi 12 forli', true)
     await expect(verified).toBeVisible()
+    // From a section's button the next missing field is the section's own.
+    await page.keyboard.press('F8')
+    await expect(box(page, 'cap_punto').locator('input')).toBeFocused()
     await expect(box(page, 'indirizzo_punto').locator('input')).toHaveValue('GARIBALDI')
     await expect(box(page, 'comune_punto').locator('input')).toHaveValue('Forlì')
     await fillField(page, 'comune_punto', 'Carpinello')
@@ -109,6 +112,7 @@ journey(
       'Please, select a Contract Type',
     ])
       await expect(section(page, 'other').getByRole('button', { name: message })).toBeVisible()
+    await expect(create).toBeFocused()
     await expect(toast(page, 'Please, fill the Contact ID field')).toHaveAttribute('data-type', 'error')
     await section(page, 'other').getByRole('button', { name: 'Please, fill the Contact ID field' }).click()
     await expect(box(page, 'contact_id').locator('input')).toBeFocused()

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { sendMailing } from '../../../../shared/api/mailing.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { MAIL_WAITS } from '../../../lib/mail-waits.ts'
@@ -46,13 +47,15 @@ export function MailingActions() {
   )
 }
 
-/** Stands while the address is the one that was checked. */
+/** Stands beneath the address, while that is the one that was checked. */
 function CheckNote({ check }: { check: EmailCheck }) {
   const store = useFormStore()
+  const [field, setField] = useState<Element | null>(null)
+  useLayoutEffect(() => setField(document.querySelector('[data-field="email_mailing"]')), [])
   const email = useValue('email_mailing') ?? ''
   const current = email.trim() === check.email ? check : undefined
   const suggestion = current?.status === 'error' ? current.suggestion : undefined
-  return (
+  const note = (
     <div className={classes.note} role="status" data-check={current?.status ?? 'not checked'}>
       {current?.status === 'checking' && 'Verifica dell’email…'}
       {current?.status === 'verified' && <span className={classes.good}>✓ Email valid!</span>}
@@ -71,4 +74,5 @@ function CheckNote({ check }: { check: EmailCheck }) {
       )}
     </div>
   )
+  return field ? createPortal(note, field) : note
 }

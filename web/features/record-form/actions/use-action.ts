@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { keptCursor } from '../assist/kept-cursor.ts'
 
 /** Work that a button starts: while it is under way the button is busy and cannot start it again. */
 export function useAction(): { busy: boolean; run(work: () => Promise<void>): Promise<void> } {
@@ -7,12 +8,14 @@ export function useAction(): { busy: boolean; run(work: () => Promise<void>): Pr
   const run = async (work: () => Promise<void>) => {
     if (running.current) return
     running.current = true
+    const giveBack = keptCursor()
     setBusy(true)
     try {
       await work()
     } finally {
       running.current = false
       setBusy(false)
+      giveBack()
     }
   }
   return { busy, run }

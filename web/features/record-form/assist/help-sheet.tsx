@@ -45,7 +45,7 @@ export default function HelpSheet({ onClose }: { onClose(): void }) {
       opened
       onClose={onClose}
       title="Tasti rapidi"
-      size="lg"
+      size="xl"
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >

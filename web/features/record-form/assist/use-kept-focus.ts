@@ -77,6 +77,6 @@ function nearest({ field, section, order }: Home): HTMLElement | null {
   const control = (name: FieldName) => document.getElementById(controlId(name))
   const next = field && nextHome(field, order, (name) => control(name) !== null)
   if (next) return control(next)
-  const within = section?.isConnected ? section : document.querySelector('[data-form]')
+  const within = section?.isConnected ? section : document.querySelector('[data-form] section')
   return within?.querySelector<HTMLElement>('button, input, select, textarea') ?? null
 }

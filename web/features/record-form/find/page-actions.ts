@@ -17,7 +17,7 @@ export function pageActions(): ActionEntry[] {
     const apart =
       button.disabled ||
       button.hasAttribute('aria-expanded') ||
-      button.closest('[data-assist], [role="dialog"]')
+      button.closest('[data-assist], [role="dialog"], [role="status"]')
     // A button that is drawn and not written is part of its field; one with a key beside its words has an entry of its own.
     if (apart || !/\p{L}{2}/u.test(label) || button.querySelector('kbd') || seen.has(key)) return []
     seen.add(key)

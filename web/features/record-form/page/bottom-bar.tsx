@@ -57,7 +57,14 @@ function OpenCount({ onNext }: { onNext(): void }) {
   const { missing, wrong } = useProgress()
   if (missing.length + wrong.length === 0) return <span className={classes.fine}>Tutto compilato</span>
   return (
-    <button type="button" className={classes.next} onClick={onNext} title="Vai al prossimo (F8)">
+    <button
+      type="button"
+      className={classes.next}
+      // The field keeps the cursor: the next one is looked for from there.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onNext}
+      title="Vai al prossimo (F8)"
+    >
       {wrong.length > 0 && <span className={classes.wrong}>{wrong.length} da correggere</span>}
       {missing.length > 0 && <span>{missing.length} da compilare</span>}
       <kbd className={classes.key}>F8</kbd>

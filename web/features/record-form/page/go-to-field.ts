@@ -31,7 +31,8 @@ export function nextControl(from: Element, step = 1): HTMLElement | undefined {
 
 /** The field of a list that comes after the one with the cursor; the first when there is none after it. */
 export function fieldAfterCursor(names: readonly FieldName[]): FieldName | undefined {
-  const here = document.activeElement?.closest('[data-field]')
+  // A section's button stands before the section's fields.
+  const here = document.activeElement?.closest('[data-field], [data-form] section button')
   if (!here) return names[0]
   const after = names.find((name) => {
     const there = document.querySelector(`[data-field="${name}"]`)

@@ -4,6 +4,7 @@ import { type FieldName, romeTime, type Values, validate, validateDraft } from '
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import type { FieldIssue } from '../../../../shared/errors.ts'
 import { reportFailure, toast } from '../../../lib/toast.ts'
+import { keptCursor } from '../assist/kept-cursor.ts'
 import { goToField } from '../page/go-to-field.ts'
 import type { Merge } from '../store/conflict-merge.ts'
 import type { FormStore } from '../store/form-store.ts'
@@ -73,6 +74,7 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
     settleTyping()
     if (!isReady(store, draft)) return
     running.current = true
+    const giveBack = keptCursor()
     try {
       const consent = draft ? {} : await ask()
       if (!consent) return
@@ -83,6 +85,7 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
     } finally {
       running.current = false
       setBusy(undefined)
+      giveBack()
     }
   }
 

@@ -178,6 +178,15 @@ describe('a change of several fields', () => {
     expect(store.currentStatus).toEqual({ dirty: false, undoable: null })
   })
 
+  it('taking it back leaves no complaint about what nobody had seen yet', () => {
+    const { store, view } = open({ ...ENERGY, ...residence })
+    store.leave('civico_punto')
+    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    store.undo()
+    expect(view('indirizzo_punto').shown).toEqual([])
+    expect(view('civico_punto').shown).toMatchObject([{ code: 'required' }])
+  })
+
   it('[FORM-ADDR-17] taking it back leaves what was corrected since', () => {
     const { store } = open({ ...ENERGY, ...residence, indirizzo_punto: 'DANTE', comune_punto: 'Bari' })
     store.act('residenza-to-punto', 'Set the same as residenza', 'punto')

@@ -28,6 +28,8 @@ export interface Undoable {
   fields: readonly FieldName[]
   /** Who had written what until then. */
   origins: ReadonlyMap<FieldName, Origin>
+  /** The fields that had been left until then. */
+  touched: ReadonlySet<FieldName>
 }
 
 /** What listeners can ask to be told about: one field's view, one field's value, or a part of the form. */
@@ -127,8 +129,11 @@ export class FormStore {
   fill(after: Values, label: string, originOf: (field: FieldName) => Origin, section = ''): void {
     const before = this.state.values
     const fields = changedFields(before, after)
-    const { origins } = this.handling
-    if (fields.length > 0) this.apply(after, originOf, { label, section, before, after, fields, origins })
+    const { origins, touched } = this.handling
+    const undoable = { label, section, before, after, fields, origins, touched }
+    if (fields.length === 0) return
+    this.apply(after, originOf, undoable)
+    this.forget(fields)
   }
 
   /** What the form chooses from has changed while it is open; what was chosen stays as it is. */
@@ -155,6 +160,7 @@ export class FormStore {
     const last = this.status.undoable
     const fields = last ? [...new Set([...last.fields, ...changedFields(this.state.values, after)])] : []
     this.apply(after, () => 'typed', last && { ...last, after, fields })
+    this.forget(fields)
   }
 
   /** Empties the form. Nothing of it was left yet, so nothing is missing aloud; it can be taken back. */
@@ -170,6 +176,10 @@ export class FormStore {
     const untouched = last.fields.filter((name) => sameValue(this.state.values[name], last.after[name]))
     const before = takeFields(this.state.values, last.before, untouched)
     this.apply(before, (field) => last.origins.get(field) ?? 'typed', null)
+    // What nobody had seen yet is missing in silence again.
+    const unseen = new Set(untouched.filter((name) => !last.touched.has(name)))
+    const touched = [...this.handling.touched].filter((name) => !unseen.has(name))
+    this.handle({ touched: new Set([...touched, ...last.touched]) })
   }
 
   /** The answers that came from outside, such as a merge; `base` is what they are compared with. */
@@ -243,6 +253,13 @@ export class FormStore {
     this.refreshStatus(undoable)
     // Last, so that whoever hears of it finds everything else in step.
     if (values !== before) this.notify('values')
+  }
+
+  /** What an action emptied waits to be filled, and is not missing aloud before somebody leaves it. */
+  private forget(fields: readonly FieldName[]): void {
+    const emptied = new Set(fields.filter((name) => sameValue(this.state.values[name], undefined)))
+    if (emptied.size === 0) return
+    this.handle({ touched: new Set([...this.handling.touched].filter((name) => !emptied.has(name))) })
   }
 
   private handle(part: Partial<Handling>): void {
