@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { FolderInUse } from '../db/embedded/lock.ts'
+import { type BrokenDay, findBrokenDays } from '../db/history-seals.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { joinEmbedded, type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { createLogger } from '../http/logger.ts'
@@ -43,11 +44,20 @@ async function served(config: Config, pid: number, socketDir: string): Promise<F
 /** What another key has sealed cannot be read: nobody's authenticator, no link, no webhook's secret. */
 async function withKey(config: Config, { db }: OpenDatabase, found: string): Promise<Finding> {
   const foreign = await findForeignSeals(db, config, new Date())
-  if (foreign.length === 0) return { ok: true, found }
-  return {
-    ok: false,
-    wrong: `${found}, but SECRET_KEY (or secret.key) is not the one of ${foreign.join(', ')}`,
-  }
+  const broken = await findBrokenDays(db, config)
+  const wrong = [
+    ...(foreign.length > 0 ? [`SECRET_KEY (or secret.key) is not the one of ${foreign.join(', ')}`] : []),
+    ...(broken.length > 0 ? [`the history is not as it was sealed: ${daysOf(broken)}`] : []),
+  ]
+  return wrong.length === 0 ? { ok: true, found } : { ok: false, wrong: `${found}, but ${wrong.join('; ')}` }
+}
+
+const SHOWN = 10
+
+function daysOf(broken: readonly BrokenDay[]): string {
+  const shown = broken.slice(0, SHOWN).map(({ history, day }) => `${history} of ${day}`)
+  const more = broken.length - shown.length
+  return [...shown, ...(more > 0 ? [`${more} more days`] : [])].join(', ')
 }
 
 /** Opening it has proven that a commit reaches the disk. */

@@ -401,6 +401,18 @@ export interface ObjectEventTable extends Row {
   after: JsonWithDefault<Record<string, unknown>>
 }
 
+/** The tables that tell who did what; entries are added and never changed. */
+export type HistoryName = 'user_logs' | 'object_events' | 'record_events'
+
+/** What a history said of a day of UTC, under the installation's key and chained to the sealed day before. */
+export interface HistorySealTable extends Row {
+  history: HistoryName
+  day: string
+  entries: number
+  chain: string
+  key_mark: string
+}
+
 /** How each outside service did when it was last asked. `failures` counts those since the last success. */
 export interface ServiceHealthTable extends Row {
   name: string
@@ -627,6 +639,7 @@ export interface Database {
   limits: LimitTable
   mailbox_tickets: MailboxTicketTable
   user_logs: UserLogTable
+  history_seals: HistorySealTable
   domains: DomainTable
   templates: TemplateTable
   template_files: TemplateFileTable
