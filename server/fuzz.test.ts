@@ -64,6 +64,7 @@ interface Shape {
   type?: string
   properties?: Record<string, Shape>
   required?: string[]
+  additionalProperties?: unknown
   items?: Shape
   enum?: string[]
   anyOf?: Shape[]
@@ -178,6 +179,21 @@ async function send({ route, id, query, body, headers, as }: Attempt) {
 const wellFormed = (query: object) =>
   Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value).toWellFormed()]))
 
+/** A password's hash, anything sealed, or the name of what holds one. */
+const SECRET = /\$argon2|\bv1\.[\w-]{16}\.[\w-]{22}\.|"\w+_(hash|sealed|secret)"/
+
+it.each(
+  routes.filter(({ call }) => call.body).map((route) => [`${route.call.method} ${route.call.path}`, route]),
+)('[API-4] %s takes no name that it does not know', (_name, { call }) => {
+  const { properties = {}, additionalProperties } = shapeOf(call.body) ?? {}
+  expect(additionalProperties).toBe(false)
+  // Who did it and when is never the caller's to say.
+  expect(Object.keys(properties)).not.toEqual(expect.arrayContaining([expect.stringMatching(FOREIGN)]))
+})
+
+const FOREIGN =
+  /^(user_?id|created_?(at|by)|updated_?by|removed_?(at|by)|ip|password_?hash|activated_g|verified\w*)$/i
+
 it('[API-4] whatever is sent, the answer is a good one or a refusal in the one envelope', async () => {
   const seen = new Map<number, number>()
   await fc.assert(
@@ -186,6 +202,7 @@ it('[API-4] whatever is sent, the answer is a good one or a refusal in the one e
       const { statusCode: status } = answer
       seen.set(status, (seen.get(status) ?? 0) + 1)
       expect(status).toBeLessThan(500)
+      expect(answer.body).not.toMatch(SECRET)
       if (status === 200) return
       const { error, ...rest } = answer.json()
       expect(rest).toMatchObject({ ok: false, errorMessage: expect.any(String) })
