@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeptOwner, OWNER_SORT_COLUMNS } from '../../../shared/api/crm-catalogue.ts'
-import { likePattern } from '../../db/like-pattern.ts'
+import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface OwnerListRequest {
@@ -20,7 +20,7 @@ export async function listKeptOwners(db: Kysely<Database>, request: OwnerListReq
   const { limit, page, columnName = 'updatedAt', order, searchWord, active } = request
   const found = db
     .selectFrom('crm_users')
-    .where(sql<boolean>`fold(name || ' ' || email) like fold(${likePattern(searchWord)})`)
+    .where(holds(sql`name || ' ' || email`, searchWord))
     .$if(active !== undefined, (query) => query.where('active', '=', active === 'yes'))
   const rows = await found
     .select(OWNER_COLUMNS)

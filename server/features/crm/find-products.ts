@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeptProduct, PRODUCT_SORT_COLUMNS } from '../../../shared/api/crm-catalogue.ts'
-import { likePattern } from '../../db/like-pattern.ts'
+import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface ProductListRequest {
@@ -48,7 +48,7 @@ export async function listKeptProducts(db: Kysely<Database>, request: ProductLis
 function foundProducts(db: Kysely<Database>, { searchWord, active, type }: ProductListRequest) {
   return db
     .selectFrom('crm_products')
-    .where(sql<boolean>`fold(product_name) like fold(${likePattern(searchWord)})`)
+    .where(holds(sql.ref('product_name'), searchWord))
     .$if(active !== undefined, (query) => query.where('product_active', '=', active === 'yes'))
     .$if(type !== undefined, (query) => query.where('type', '=', type!))
 }
