@@ -11,8 +11,14 @@ import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 
 const CODE_MINUTES = 10
 export const CODE_PAUSE_MS = 60_000
-/** With five tries a code this leaves whoever has the link, and not the mailbox, 30 guesses an hour out of a million. */
-const CODES = { max: 6, seconds: 3600 }
+/**
+ * Somebody may have the link and not the mailbox: of the office too, or by a mail passed on. With five tries a code this
+ * leaves 60 guesses a day out of a million, below one in five hundred in the month that a contract waits.
+ */
+const CODES = [
+  ['signing-codes', { max: 6, seconds: 3600 }],
+  ['signing-codes-day', { max: 12, seconds: 86_400 }],
+] as const
 
 export type CodeParts = Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'announce'>
 
@@ -46,9 +52,11 @@ async function keepCode({ db, now }: CodeParts, { id }: FoundSigning, hash: Buff
   const kept = await db.transaction().execute(async (trx) => {
     const number = await replaceCode(trx, { id, hash, at })
     if (number === undefined) return undefined
-    const taken = await takeFromLimit(trx, `signing-codes:${id}`, CODES, at)
-    // Together with the replacing: over the limit the code that the customer holds stays good.
-    if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+    // Together with the replacing: over a limit the code that the customer holds stays good.
+    for (const [name, limit] of CODES) {
+      const taken = await takeFromLimit(trx, `${name}:${id}`, limit, at)
+      if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+    }
     return number
   })
   if (kept === undefined) throw new Failure('too-often', { retryAfter: await secondsToWait({ db, now }, id) })

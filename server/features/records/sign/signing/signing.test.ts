@@ -117,6 +117,19 @@ describe('[SIGN-8] the code', () => {
     expect((await house.sign(token, await house.codeOf(id))).body.signing.state).toBe('signed')
   })
 
+  it('is sent twelve times a day at most, so that nobody who has only the link gets far by guessing', async () => {
+    const { token } = await house.sent()
+    const ask = async () => {
+      house.later(61)
+      return (await house.askCode(token)).status
+    }
+    const asked: number[] = []
+    for (let hour = 0; hour < 14; hour += 1) asked.push(await ask())
+    expect(asked).toEqual([...Array(12).fill(200), 429, 429])
+    house.later(11 * 60)
+    expect(await ask()).toBe(200)
+  })
+
   it('is taken once, for ten minutes, and five tries end it', async () => {
     const { id, token } = await house.sent()
     const codeOfIssue = async (code: string) => (await house.sign(token, code)).body.issues[0]
