@@ -53,6 +53,8 @@ const server = await testServer({
     route(read, 'any user', async () => good),
     route(administer, 'administrator', async () => good),
     openRoute(refuse, 'anyone', async ({ body }) => {
+      const [, code] = /^full (\w+)$/.exec(body.id) ?? []
+      if (code) throw Object.assign(new Error('no space left on /var'), { code })
       if (body.id in ERRORS) throw new Failure(body.id as ErrorId, { retryAfter: 7 })
       throw new Error(`Maria Rossi, RSSMRA80A01H501U: ${body.id}`)
     }),
@@ -144,6 +146,14 @@ describe('what bad input gets', () => {
     expect(JSON.stringify(answer.body)).not.toContain('secret')
   })
 
+  it('[API-3] a full disk is 503, to be tried again, and tells nothing of the machine', async () => {
+    for (const code of ['ENOSPC', '53100']) {
+      const answer = await server.inject(refuse, { body: { id: `full ${code}` } })
+      expect(answer).toMatchObject({ status: 503, body: { ...envelope('unavailable'), retryAfter: 2 } })
+      expect(JSON.stringify(answer.body)).not.toContain('/var')
+    }
+  })
+
   it('[API-4] text that no database keeps is 400', async () => {
     expect((await server.inject(keepText, { body: { text: 'a\u0000b' } })).status).toBe(400)
   })
@@ -217,6 +227,34 @@ describe('addresses and headers', () => {
       }
     }
   })
+
+  it.each([
+    [[], '127.0.0.1'],
+    [['127.0.0.1'], '198.51.100.7'],
+    [['127.0.0.1', '198.51.100.7'], '203.0.113.9'],
+  ])(
+    'with %j as proxies, what others say of the caller is believed as far as those go',
+    async (trustedProxies, ip) => {
+      const config = { ...server.context.config, trustedProxies }
+      const routes = [
+        openRoute(refuse, 'anyone', async (visit) => {
+          throw new Failure('invalid', { message: visit.ip })
+        }),
+      ]
+      const other = await createServer(
+        { ...server.context, config },
+        { routes, findCaller: async () => undefined },
+      )
+      const answer = await other.inject({
+        method: 'POST',
+        url: `${API_PREFIX}/refusals`,
+        headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'content-type': 'application/json' },
+        payload: '{"id":"x"}',
+      })
+      expect(answer.json().errorMessage).toBe(ip)
+      await other.close()
+    },
+  )
 
   it('shows the interface to read, and as a document', async () => {
     const admin = await server.signedIn({ role: 'admin' })

@@ -57,8 +57,12 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   return app
 }
 
-/** Node refuses such a request without a word of protection. */
-const OWN_ANSWERS = { requireHostHeader: false }
+const NODE = {
+  // Node refuses such a request without a word of protection.
+  requireHostHeader: false,
+  // How often it looks for requests that drip in past their time.
+  connectionsCheckingInterval: 5_000,
+}
 
 function optionsOf({ config, log }: Context): FastifyServerOptions {
   return {
@@ -75,7 +79,7 @@ function optionsOf({ config, log }: Context): FastifyServerOptions {
     // While it stops: what still comes on an open connection is answered, and the connection closed after it.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    ...(config.tls ? { https: { ...OWN_ANSWERS, ...certificateOf(config.tls) } } : { http: OWN_ANSWERS }),
+    ...(config.tls ? { https: { ...NODE, ...certificateOf(config.tls) } } : { http: NODE }),
   } as FastifyServerOptions
 }
 

@@ -162,6 +162,15 @@ describe('the end', () => {
     expect(await status()).toBe(401)
   })
 
+  it('[SESSION-11] does not come, nor go away, because the clock of the machine is set back', async () => {
+    clock.advance(-120 * MINUTE)
+    expect(await status()).toBe(200)
+    clock.advance(120 * MINUTE)
+    expect(await status()).toBe(200)
+    clock.advance(61 * MINUTE)
+    expect(await status()).toBe(401)
+  })
+
   it('[LOGIN-19] comes after 10 minutes for a login that was not completed', async () => {
     const { token } = await enter(server, await newPerson(server))
     clock.advance(10 * MINUTE - 1)
