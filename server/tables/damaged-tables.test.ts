@@ -44,7 +44,7 @@ function damaged(file: Buffer, other: Buffer, how: Damage): Buffer {
 }
 
 /** `read`, or why not. Anything but a refusal for the person is thrown. */
-async function outcomeOf(bytes: Buffer): Promise<string> {
+async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
     const table = await openTable(bytes)
     for await (const { cells } of table.rows())
@@ -65,7 +65,7 @@ it.each([
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
-        const bytes = damages.reduce((now, how) => damaged(now, other, how), file)
+        const bytes = damages.reduce<Buffer>((now, how) => damaged(now, other, how), file)
         seen.add(await outcomeOf(bytes))
       }),
       { numRuns: 500 },
