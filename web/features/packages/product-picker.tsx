@@ -19,7 +19,12 @@ interface ProductPickerProps {
 export function ProductPicker({ draft, issue, onPick }: ProductPickerProps) {
   const { data = [], error } = useQuery(catalogueQueries.products)
   const [typed, setTyped] = useState('')
-  const options = useMemo(() => groupsOf(data, draft), [data, draft])
+  const { products, client_type, product_type } = draft
+  // There may be very many, and what is typed elsewhere in the package changes none of them.
+  const options = useMemo(
+    () => groupsOf(data, { products, client_type, product_type }),
+    [data, products, client_type, product_type],
+  )
   const pick = (id: string | null) => {
     const product = data.find((one) => one.id === id)
     if (product) onPick({ product_name: product.product_name, product_id: product.id })
@@ -44,7 +49,9 @@ export function ProductPicker({ draft, issue, onPick }: ProductPickerProps) {
   )
 }
 
-function groupsOf(products: readonly Product[], draft: PackageDraft) {
+type Narrowing = Pick<PackageDraft, 'products' | 'client_type' | 'product_type'>
+
+function groupsOf(products: readonly Product[], draft: Narrowing) {
   const chosen = new Set(draft.products.map(({ product_id }) => product_id))
   const offered = products.filter((one) => one.product_active && !chosen.has(one.id))
   const items = (fits: boolean) =>

@@ -44,7 +44,7 @@ export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
         limit={SHOWN_TEMPLATES}
         nothingFoundMessage="Nessun modello"
         error={error && 'Non riesco a caricare i modelli'}
-        data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        data={templates}
         value={draft.template_fk}
         onChange={(template_fk) => onEdit({ template_fk })}
       />

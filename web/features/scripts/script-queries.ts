@@ -29,10 +29,13 @@ export const scriptQuery = (id: string) =>
     meta: { failure: 'in place' },
   })
 
-/** SCRIPTS-12. */
+/** SCRIPTS-12: as a select offers them. One list for every drawing of the page, which may be very long. */
 export const templatePickerQuery = queryOptions({
   queryKey: ['templates', 'picker'],
-  queryFn: async ({ signal }) => (await send(listTemplateChoices, {}, { signal })).templates,
+  queryFn: async ({ signal }) => {
+    const { templates } = await send(listTemplateChoices, {}, { signal })
+    return templates.map(({ id, name }) => ({ value: id, label: name }))
+  },
   meta: { failure: 'in place' },
 })
 
