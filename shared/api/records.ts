@@ -205,6 +205,8 @@ export const readHistory = defineCall({
         changes: recordChanges,
         /** Saved by the page itself. */
         autosave: z.boolean(),
+        /** Of a signature: the state that it came to; empty for everything else. */
+        step: z.string(),
         /** Saved although the extra sale is made out to somebody else. */
         holdersDiffer: z.boolean(),
       }),

@@ -71,6 +71,7 @@ export async function presentEvents(db: Kysely<Database>, recordId: string) {
       userId: user_id,
       holdersDiffer: detail.holdersDiffer === true,
       autosave: detail.autosave === true,
+      step: typeof detail.state === 'string' ? detail.state : '',
       user: `${name} ${last_name}`.trim(),
       // Only `addRecordEvent` writes here.
       kind: kind as EventKind,

@@ -10,6 +10,7 @@ import { HistoryLines } from '../../ui/history/history-lines.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { historyQuery } from './record-queries.ts'
 import { type NamedRecord, recordTitle } from './record-view.ts'
+import { eventWords } from './sign/envelope-words.ts'
 
 type RecordEvent = CallAnswer<typeof readHistory>['events'][number]
 
@@ -56,10 +57,12 @@ function entryOf(event: RecordEvent, row: NamedRecord): RecordEntry {
 }
 
 /** Saves of before knew only which fields changed. */
-function EventNotes({ event: { version, holdersDiffer, fields, changes, kind } }: { event: RecordEvent }) {
+function EventNotes({ event }: { event: RecordEvent }) {
+  const { version, holdersDiffer, fields, changes, kind, step } = event
   const unknown = kind === 'updated' && Object.keys(changes).length === 0 ? fields : []
   return (
     <>
+      {kind === 'signature' && step && <Text size="sm">{eventWords(step)}</Text>}
       <Text size="xs" c="dimmed">
         Versione {version}
       </Text>

@@ -77,7 +77,14 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
       </Text>
       <Group gap="sm">
         {documents.map(({ name, link }) => (
-          <Anchor key={link} href={`/pdf/${link}`} target="_blank" rel="noreferrer" size="sm">
+          <Anchor
+            key={link}
+            href={`/pdf/${link}`}
+            target="_blank"
+            rel="noreferrer"
+            size="sm"
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {name}
           </Anchor>
         ))}
