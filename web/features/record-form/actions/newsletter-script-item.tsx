@@ -12,7 +12,7 @@ import { htmlWords } from './html-words.ts'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
 
 const PAGE_STYLE =
-  'body{margin:10px;font:15px/1.5 system-ui,sans-serif;color:#212529;background:#fff;overflow-wrap:anywhere}'
+  ':root{color-scheme:light dark}body{margin:10px;font:15px/1.5 system-ui,sans-serif;color:light-dark(#212529,#c9c9c9);background:light-dark(#fff,#242424);overflow-wrap:anywhere}'
 
 interface Props {
   script: NewsletterScript

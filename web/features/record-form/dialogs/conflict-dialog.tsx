@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Radio, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Radio, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answers, FieldName } from '../../../../contract/index.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
@@ -6,6 +6,7 @@ import { labelOf, readable } from '../../../lib/readable.ts'
 import { readStored } from '../save/read-stored.ts'
 import type { Conflict } from '../save/use-saving.ts'
 import { type Clash, takeFields } from '../store/conflict-merge.ts'
+import classes from './conflict-dialog.module.css'
 
 type Side = 'mine' | 'theirs'
 interface Props {
@@ -48,33 +49,11 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
         </Text>
       )}
       {merge.clashes.length > 0 && (
-        <Table mt="sm" verticalSpacing={6} layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w="28%">Campo</Table.Th>
-              <Table.Th>Il mio</Table.Th>
-              <Table.Th>Il loro</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {merge.clashes.map((clash) => (
-              <Table.Tr key={clash.field}>
-                <Table.Td>{labelOf(clash.field)}</Table.Td>
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <Table.Td key={side}>
-                    <Radio
-                      name={`clash-${clash.field}`}
-                      label={shown(clash.field, clash[side])}
-                      aria-label={`${labelOf(clash.field)}, ${side === 'mine' ? 'il mio' : 'il loro'}: ${shown(clash.field, clash[side])}`}
-                      checked={sideOf(clash) === side}
-                      onChange={() => setSides({ ...sides, [clash.field]: side })}
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Clashes
+          clashes={merge.clashes}
+          sideOf={sideOf}
+          onChoose={(field, side) => setSides({ ...sides, [field]: side })}
+        />
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
@@ -83,5 +62,56 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
         <Button onClick={resolve}>{conflict.saving === 'autosave' ? 'Unisci' : 'Unisci e salva'}</Button>
       </Group>
     </Modal>
+  )
+}
+
+const SIDES = [
+  ['mine', 'Il mio'],
+  ['theirs', 'Il loro'],
+] as const
+
+interface ClashesProps {
+  clashes: readonly Clash[]
+  sideOf(clash: Clash): Side
+  onChoose(field: FieldName, side: Side): void
+}
+
+function Clashes({ clashes, sideOf, onChoose }: ClashesProps) {
+  return (
+    <>
+      <Text size="sm" mt="sm">
+        Questi li avete cambiati tutti e due: scegli quale valore resta.
+      </Text>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Campo</th>
+            {SIDES.map(([side, title]) => (
+              <th key={side} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {clashes.map((clash) => (
+            <tr key={clash.field}>
+              <th scope="row">{labelOf(clash.field)}</th>
+              {SIDES.map(([side, title]) => (
+                <td key={side} data-title={title}>
+                  <Radio
+                    name={`clash-${clash.field}`}
+                    label={shown(clash.field, clash[side])}
+                    aria-label={`${labelOf(clash.field)}, ${title.toLowerCase()}: ${shown(clash.field, clash[side])}`}
+                    checked={sideOf(clash) === side}
+                    onChange={() => onChoose(clash.field, side)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -35,7 +35,7 @@ export function LeaveDialog({ keeping }: { keeping: FormKeeping }) {
       danger={!keeping.safe}
       more={
         keeping.safe && (
-          <Button variant="subtle" color="red" mr="auto" onClick={discard}>
+          <Button variant="subtle" color="red" px="xs" mr="auto" onClick={discard}>
             Scarta
           </Button>
         )

@@ -53,6 +53,8 @@ export function RecordView({ record, opening, catalogue }: Props) {
             <dl>
               {section.fields.map((field) => {
                 const text = field.name === 'code' ? record.code : readableField(field, answered[field.name])
+                // Of boxes none was ticked: there is nothing to read.
+                if (field.kind === 'checks' && text === '') return null
                 const within = record.packages[field.name]
                 return (
                   <div
