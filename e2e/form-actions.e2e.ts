@@ -133,6 +133,24 @@ journey(
     await expect(toast(page, 'Record has been created')).toBeVisible()
     await page.goBack()
     await expect(id).toHaveText(shown)
+
+    // The CRM is away: the lead waits, and stands here once it has gone by itself.
+    let became = { ok: true, state: 'waiting', id: '' }
+    const error = { id: 'outside-service', title: '' }
+    const refusal = { ok: false, error, errorMessage: 'Il CRM non risponde: il lead parte da solo.' }
+    watch.expect(/\/records\/lead$/, 502)
+    await page.route(/\/records\/lead(\?|$)/, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 502, json: refusal })
+        : route.fulfill({ json: became }),
+    )
+    await create.click()
+    const outcome = section(page, 'other').getByRole('status').filter({ hasText: failed })
+    await expect(outcome).toHaveText(`${failed} ${refusal.errorMessage}`)
+    await expect(id).toHaveText(shown)
+    became = { ok: true, state: 'created', id: 'L-77' }
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(id).toHaveText('Lead L-77')
   },
 )
 

@@ -29,6 +29,7 @@ export const POLICY: Record<string, RuleName> = {
   'GET /records/:id/sync': 'any user',
   'GET /records/:id/sync-all': 'any user',
   'POST /records/lead': 'any user',
+  'GET /records/lead': 'any user',
   'GET /scripts': 'any user',
   'GET /scripts/choices': 'any user',
   'GET /scripts/:id': 'any user',

@@ -3,6 +3,14 @@ import { defineCall, ok } from './call.ts'
 
 const text = z.string().trim().max(200).default('')
 
+const lead = z.strictObject({
+  contact_id: text,
+  lead_id: text,
+  owner_id: text,
+  type_contract: text,
+  callback_time: text,
+})
+
 /**
  * 1 §7, 2 §5.1. `lead_id` is the Leadsource; `owner_id` one of the CRM's users; `callback_time` is
  * `YYYY-MM-DDTHH:mm` on an Italian wall and may be empty. What is missing is 422 with the specification's sentence as
@@ -13,12 +21,17 @@ export const createLead = defineCall({
   method: 'POST',
   path: '/records/lead',
   summary: 'Create a lead in the CRM',
-  body: z.strictObject({
-    contact_id: text,
-    lead_id: text,
-    owner_id: text,
-    type_contract: text,
-    callback_time: text,
-  }),
+  body: lead,
   answer: ok.extend({ id: z.string() }),
+})
+
+/** `waiting`: it goes by itself; `refused`: the CRM does not take it; `none`: nobody asked for it lately. */
+export const LEAD_STATES = ['none', 'waiting', 'created', 'refused'] as const
+
+export const findLead = defineCall({
+  method: 'GET',
+  path: '/records/lead',
+  summary: 'What became of a lead that was asked for',
+  query: lead,
+  answer: ok.extend({ state: z.enum(LEAD_STATES), id: z.string() }),
 })

@@ -5,6 +5,7 @@ import type { createLead as createLeadCall } from '../../../shared/api/leads.ts'
 import { dailyKey } from '../../db/ledger.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
+import type { Lead } from '../../providers/crm/port.ts'
 import { type Entering, enterLead, findWaitingKey } from './enter-lead.ts'
 
 type Asked = z.output<typeof createLeadCall.body>
@@ -26,13 +27,7 @@ export async function createLead(
   const { db, now } = context
   const today = romeTime(now())
   check(asked, today)
-  const lead = {
-    contactId: asked.contact_id,
-    source: asked.lead_id,
-    ownerId: asked.owner_id,
-    contractType: asked.type_contract,
-    callbackTime: asked.callback_time,
-  }
+  const lead = readLead(asked)
   const waiting = await findWaitingKey(db, lead)
   const key = waiting ?? dailyKey(today.slice(0, 10), ...Object.values(lead))
   const outcome = await enterLead(context, key, { lead, ...actor })
@@ -44,6 +39,15 @@ export async function createLead(
   // The CRM keeps leads for its own users only, and has just said that this is none.
   refuseField('owner_id', 'unknown', NO_OWNER)
 }
+
+/** A lead in the CRM's words. */
+export const readLead = (asked: Asked): Lead => ({
+  contactId: asked.contact_id,
+  source: asked.lead_id,
+  ownerId: asked.owner_id,
+  contractType: asked.type_contract,
+  callbackTime: asked.callback_time,
+})
 
 function check(asked: Asked, today: string): void {
   refuseMissing([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLead } from '../../../shared/api/leads.ts'
+import { createLead, findLead } from '../../../shared/api/leads.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { CrmPort } from '../../providers/crm/port.ts'
@@ -188,6 +188,12 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
   }
   const press = (contact_id: string) =>
     other.inject(createLead, { body: { ...LEAD, contact_id, callback_time: '' } }, someone)
+  /** As whoever pressed sees it. */
+  const seen = async (contact_id: string) => {
+    const query = { ...LEAD, contact_id, callback_time: '' }
+    const { body } = await other.inject(findLead, { query }, someone)
+    return [body.state, body.id]
+  }
   const ledgerOf = (contact: string) =>
     other.context.db
       .selectFrom('ledger')
@@ -204,6 +210,7 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     expect(refused.body.errorMessage).toBe('Il CRM non risponde: il lead resta in attesa e parte da solo.')
     const first = { state: 'failed', answer: { ok: false, reason: 'unreachable', detail: 'timeout' } }
     expect(await ledgerOf('waits')).toMatchObject([{ ...first, external_id: '', attempts: 1 }])
+    expect(await seen('waits')).toEqual(['waiting', ''])
     const { key, next_try_at } = (await ledgerOf('waits'))[0]!
     expect(next_try_at).toEqual(new Date(EVENING.getTime() + 60_000))
 
@@ -218,6 +225,8 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     expect(await ledgerOf('waits')).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
     expect((await ledgerOf('waits'))[0]!.next_try_at).toBeNull()
     expect(asked).toEqual([key, key, key])
+    expect(await seen('waits')).toEqual(['created', 'zoho-2026-11-20'])
+    expect(await seen('never asked for')).toEqual(['none', ''])
     expect(await logged()).toEqual([
       { detail: { lead: 'zoho-2026-11-20', contact: 'waits' }, user_id: someone.user.id, ip: 'job' },
     ])
@@ -258,6 +267,8 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     answers = 'refusal'
     expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 1 })
     expect(await ledgerOf('cut off')).toMatchObject([{ state: 'failed', next_try_at: null }])
+    expect(await seen('cut off')).toEqual(['refused', ''])
+    expect(await seen('settled')).toEqual(['none', ''])
     expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
     at = EVENING
   })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { createLead } from '../../../../shared/api/leads.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { send } from '../../../lib/transport.ts'
@@ -8,7 +9,9 @@ import { ActionOutcome, type Outcome, tellFailure, tellLacks, tellSuccess } from
 import classes from './actions.module.css'
 import { leadLacks, leadOf } from './missing.ts'
 import { useAction } from './use-action.ts'
+import { type AskedLead, waitingLeadQuery } from './waiting-lead.ts'
 
+const DONE = 'The lead created successuly!'
 const FAILED = "Can't create the lead, please create the record and send id of the record to developer:)"
 
 /** Puts a lead into the CRM (2 §5.1). Its id stays with the record (GAP-37). */
@@ -17,23 +20,34 @@ export function CreateLead() {
   const id = useValue('lead_created_id')
   const { busy, run } = useAction()
   const [outcome, setOutcome] = useState<Outcome>()
+  const [waiting, setWaiting] = useState<AskedLead>()
+  const { data: became } = useQuery(waitingLeadQuery(waiting))
+  useEffect(() => {
+    if (!became || became.state === 'waiting') return
+    setWaiting(undefined)
+    if (became.state === 'none') return
+    if (became.state === 'created') store.set('lead_created_id', became.id)
+    setOutcome(became.state === 'created' ? tellSuccess(DONE) : tellFailure(FAILED))
+  }, [became, store])
   const create = () =>
     run(async () => {
+      setWaiting(undefined)
       const { answered } = store.current.resolved
       const lacks = leadLacks(answered)
       setOutcome(lacks.length > 0 ? tellLacks(lacks) : undefined)
       if (lacks.length > 0) return
+      const asked = leadOf(answered)
       try {
-        const answer = await send(createLead, { body: leadOf(answered) })
+        const answer = await send(createLead, { body: asked })
         store.set('lead_created_id', answer.id)
-        setOutcome(tellSuccess('The lead created successuly!'))
+        setOutcome(tellSuccess(DONE))
       } catch (error) {
         // What is wrong with the input is for the person to mend, and no developer's business.
         const refused = error instanceof CallFailure && error.issues.length > 0
-        const waits = error instanceof CallFailure && error.id === 'outside-service'
-        setOutcome(
-          refused ? tellFailure(failureText(error)) : tellFailure(FAILED, waits ? error.message : ''),
-        )
+        if (refused) return setOutcome(tellFailure(failureText(error)))
+        const away = error instanceof CallFailure && error.id === 'outside-service'
+        setOutcome(tellFailure(away ? `${FAILED} ${error.message}` : FAILED))
+        if (away) setWaiting(asked)
       }
     })
   return (

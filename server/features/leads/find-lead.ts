@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import type { LEAD_STATES } from '../../../shared/api/leads.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Lead } from '../../providers/crm/port.ts'
+
+type Found = { state: (typeof LEAD_STATES)[number]; id: string }
+
+/** An equal lead of an earlier day is another one, unless it waited until now. */
+const RECENT_MS = 86_400_000
+
+/** What became of the newest wish for this lead. */
+export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Promise<Found> {
+  const row = await db
+    .selectFrom('ledger')
+    .select(['state', 'external_id', 'next_try_at', 'settled_at', 'updated_at'])
+    .where('kind', '=', 'lead')
+    .where(sql<boolean>`payload = ${JSON.stringify(lead)}::jsonb`)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  const nothing: Found = { state: 'none', id: '' }
+  if (!row || row.updated_at.getTime() < now.getTime() - RECENT_MS) return nothing
+  if (row.state === 'done') return { state: 'created', id: row.external_id }
+  if (row.settled_at !== null) return nothing
+  const waits = row.state === 'open' || row.next_try_at !== null
+  return { state: waits ? 'waiting' : 'refused', id: '' }
+}
