@@ -81,6 +81,18 @@ describe('applyAction', () => {
     })
   })
 
+  it('sets the address of the second sale’s customer', () => {
+    expect(applyAction({ comune_residenza: 'Monza' }, { setAddress: 'residenza_altra', found })).toEqual({
+      comune_residenza: 'Monza',
+      tipo_indirizzo_residenza_altra: 'STRADA COMUNALE',
+      indirizzo_residenza_altra: 'VECCHIA DI CASELLE',
+      civico_residenza_altra: '7',
+      cap_residenza_altra: '10156',
+      comune_residenza_altra: 'Torino',
+      provincia_residenza_altra: 'Torino',
+    })
+  })
+
   it('[FORM-ADDR-18] [FORM-ADDR-20] [CONST-25] on the supply point it resets, then cleans', () => {
     const values = {
       theSameAddress: 'selected',

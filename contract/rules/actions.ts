@@ -1,7 +1,7 @@
 import type { Answers, FieldName } from '../fields.ts'
 import type { Resolved, Values } from '../form/types.ts'
 import { soldToCompanies } from '../options/extra-groups.ts'
-import type { AddressSuffix } from '../sections/address.ts'
+import type { WholeAddress } from '../sections/address.ts'
 import {
   type FoundAddress,
   otherExtraAddress,
@@ -37,7 +37,7 @@ export type Action =
   | 'clean-same-address'
   | 'extra-holder-to-iban'
   | CustomerCopy
-  | { setAddress: AddressSuffix; found: FoundAddress }
+  | { setAddress: WholeAddress; found: FoundAddress }
 
 /** 3 §9. */
 export const SAME_ADDRESS_CLEANING_MS = 10

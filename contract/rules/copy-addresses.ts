@@ -1,7 +1,7 @@
 import { splitStreet } from '../checks/street.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import type { Values } from '../form/types.ts'
-import { type AddressSuffix, municipalityField } from '../sections/address.ts'
+import { municipalityField, type WholeAddress } from '../sections/address.ts'
 import { without } from './field-groups.ts'
 
 /** An address as the search finds it (2 §3.4). `district` is the province, `state` the region. */
@@ -92,7 +92,7 @@ function isFilled(values: Values, names: readonly FieldName[]): boolean {
   return names.some((name) => typeof values[name] === 'string' && values[name] !== '')
 }
 
-export function setAddress(values: Values, suffix: AddressSuffix, found: FoundAddress): Values {
+export function setAddress(values: Values, suffix: WholeAddress, found: FoundAddress): Values {
   const { type, name } = splitStreet(found.street)
   const address: Partial<Answers> = {
     [`tipo_indirizzo_${suffix}`]: type,

@@ -4,7 +4,9 @@ import { field, plain, text } from './build.ts'
 import { type Suffix, worded } from './suffix.ts'
 
 export type AddressSuffix = 'residenza' | 'punto' | 'pagamento' | 'spedizione'
-type Place = AddressSuffix | 'extra'
+/** Also of the second sale's customer, whose address the form makes from the first's. */
+export type WholeAddress = AddressSuffix | 'residenza_altra'
+type Place = WholeAddress | 'extra'
 
 /** 2 §3.4: where the parcel goes is a locality, everywhere else a municipality. */
 export function municipalityField(place: Place) {

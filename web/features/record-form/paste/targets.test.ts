@@ -56,6 +56,12 @@ describe('where a found value goes', () => {
     expect(offers[0]![0]!.after).toMatchObject({ nome_referente: 'Mario', cognome_referente: 'Rossi' })
   })
 
+  it('an address can go to the second sale’s customer too', () => {
+    const second: Values = { sub_contract: 'altra vendita', client_type_altra: 'domestico' }
+    const keys = offer('via Dante 3, 20121 Milano (MI)', second).offers[0]!.map(({ key }) => key)
+    expect(keys).toEqual(['residenza', 'punto', 'residenza_altra'])
+  })
+
   it('[FORM-ADDR-17] an address can go to each address that shows', () => {
     const { offers, choices } = offer('Via Roma 12, 20121 Milano (MI)')
     expect(offers[0]!.length).toBeGreaterThan(1)
