@@ -37,6 +37,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-5)',
+    // Mantine's is almost white, and what destroys something looks like all else.
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-4)',
   },
 })
 
