@@ -9,3 +9,6 @@ export interface ZohoParts {
   settings: ZohoSettings
   now: () => Date
 }
+
+/** Agents type ids; `.` and `..` in an address would name another thing there, or all of them. */
+export const isEntryId = (id: string): boolean => /^\w+$/.test(id)

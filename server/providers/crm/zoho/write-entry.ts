@@ -9,7 +9,7 @@ import {
 import { outgoingValues, textValue } from '../outgoing-values.ts'
 import type { CrmEntry, CrmOutcome, Lead, SavedEntry } from '../port.ts'
 import { readRefusal, readWritten, type Written } from './answers.ts'
-import type { ZohoParts } from './parts.ts'
+import { isEntryId, type ZohoParts } from './parts.ts'
 
 type Fields = Record<string, unknown>
 
@@ -25,7 +25,7 @@ export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<Crm
   const fields = fieldsOf(mapped)
   const known = await knownContact(parts, entry, mapped)
   if (!known.ok) return known
-  if (known.id) {
+  if (known.id && isEntryId(known.id)) {
     const written = await update(parts, parts.settings.contacts, known.id, fields)
     // A customer whom nobody has any more is entered anew.
     if (written.ok || written.code !== 'INVALID_DATA' || !/\bid\b/.test(written.detail)) return plain(written)
@@ -141,17 +141,19 @@ export async function writeLead(
   return await upsert(parts, parts.settings.leads, key, fieldsOf(await mappedOf(parts, 'lead', values)))
 }
 
+const NO_CONTACT = { ok: false, reason: 'refused', detail: 'Questo contatto non c’è nel CRM' } as const
+
 async function readContact(
   { client, settings }: ZohoParts,
   id: string,
 ): Promise<{ ok: true; fields: Fields } | (CrmOutcome<never> & { ok: false })> {
+  if (!isEntryId(id)) return NO_CONTACT
   const called = await client.call({
     ...{ method: 'GET', path: `/${settings.contacts}/${encodeURIComponent(id)}`, repeatable: true },
     query: { fields: 'Last_Name,First_Name,Email,Phone' },
   })
   if (!called.ok) return called
-  if (called.answer.status === 204)
-    return { ok: false, reason: 'refused', detail: 'Questo contatto non c’è nel CRM' }
+  if (called.answer.status === 204) return NO_CONTACT
   const found = (called.answer.json as { data?: Fields[] } | undefined)?.data?.[0]
   if (found) return { ok: true, fields: found }
   const { reason, detail } = readRefusal(called.answer)

@@ -191,4 +191,17 @@ describe('Zoho', () => {
     ])
     expect(await crm.saveLead('lead-2', { ...lead, contactId: '1' })).toMatchObject({ reason: 'refused' })
   })
+
+  it.each(['.', '..', '../Leads', './', '%2e', 'a b'])(
+    'takes %j for nobody’s id, and asks for no other thing in its place',
+    async (contactId) => {
+      const before = standIn.asked.length
+      const lead = { contactId, source: 'Web', ownerId: '554', contractType: 'telco', callbackTime: '' }
+      expect(await crm.saveLead(`odd ${contactId}`, lead)).toMatchObject({ ok: false, reason: 'refused' })
+      expect(standIn.asked).toHaveLength(before)
+      idOf(await crm.saveEntry(customer({ contactId })))
+      const paths = standIn.asked.slice(before).map(({ path }) => path.split('?')[0])
+      expect(paths.every((path) => path?.endsWith('/Contacts/upsert'))).toBe(true)
+    },
+  )
 })
