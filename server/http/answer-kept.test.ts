@@ -41,12 +41,12 @@ beforeEach(async () => {
   await change()
 })
 
-describe('an answer that browsers keep', () => {
+describe('an answer that pages keep', () => {
   it('has a strong tag, and is not sent again to whoever has it', async () => {
     const first = await ask()
     const { etag, 'cache-control': caching } = first.headers
     expect(first.json()).toEqual({ ok: true, things: [{ name: 'Uno' }, { name: 'Due' }] })
-    expect([etag, caching]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'private, no-cache'])
+    expect([etag, caching]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'no-store'])
     for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
       const again = await ask(ours, { 'if-none-match': known })
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])

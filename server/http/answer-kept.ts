@@ -29,7 +29,7 @@ const keptAnswers = new WeakMap<Kysely<Database>, Map<Call, Kept>>()
 
 /**
  * Answers a call whose answer is the same for everybody. It is made once for each version of the lists that it is made
- * from, and nothing is sent to a browser that has it (RFC 9110 §13.1.2).
+ * from, and nothing is sent to a page that has it (RFC 9110 §13.1.2). No cache on the way keeps it: the page does.
  */
 export async function answerKept(route: Route, visit: SignedVisit<Call>): Promise<FastifyReply> {
   const { request, reply } = visit
@@ -37,11 +37,7 @@ export async function answerKept(route: Route, visit: SignedVisit<Call>): Promis
   const asPacked = packed && takesPacked(request)
   // Other bytes are another representation, which a strong tag tells apart.
   const tag = `"${hash}${asPacked ? '.gz' : ''}"`
-  reply
-    .header('etag', tag)
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'accept-encoding')
-    .type('application/json; charset=utf-8')
+  reply.header('etag', tag).header('vary', 'accept-encoding').type('application/json; charset=utf-8')
   if (isKnown(request, tag)) return reply.code(304).send()
   if (asPacked) return reply.header('content-encoding', 'gzip').send(bytes)
   return reply.send(packed ? await promisify(gunzip)(bytes) : bytes)

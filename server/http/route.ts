@@ -25,7 +25,7 @@ export interface RouteOptions {
   idempotent?: boolean
   /** How long the handler may take, where it is longer than others may. */
   timeoutMs?: number
-  /** Of a call that browsers keep: the lists it is made from; undefined where they are not ours. The handler looks at nothing else. */
+  /** Of a call that pages keep: the lists it is made from; undefined where they are not ours. The handler looks at nothing else. */
   madeFrom?: (context: Context) => readonly VersionedList[] | undefined
 }
 

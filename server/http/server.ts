@@ -44,8 +44,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   handleErrors(app)
   denyOthers(app)
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   await app.register(helmet, SECURITY)
   answerInsteadOfNode(app)

@@ -15,7 +15,7 @@ export interface Call {
   body?: z.ZodType
   /** One file comes with the call, as multipart/form-data in the part `files`. */
   upload?: { maxBytes: number }
-  /** The same for everybody and seldom another than before: a browser keeps the answer, and asks whether it still stands. */
+  /** The same for everybody and seldom another than before: the page keeps the answer, and asks whether it still stands. */
   kept?: true
   answer: z.ZodType
 }

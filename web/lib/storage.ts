@@ -1,4 +1,6 @@
-/** What the page keeps in the browser. Only the token and the look are kept; customer data never is. */
+import { forgetKept } from './kept-answers.ts'
+
+/** What the page keeps in the browser: the token, the look, and lists to choose from. Customer data never is. */
 export const TOKEN_KEY = 'sportello.token'
 export const COLOR_SCHEME_KEY = 'sportello.color-scheme'
 const EXPIRED_KEY = 'sportello.expired'
@@ -7,11 +9,12 @@ export const readToken = (): string | undefined => localStorage.getItem(TOKEN_KE
 
 export const storeToken = (token: string): void => localStorage.setItem(TOKEN_KEY, token)
 
-/** Empties both storages; the look stays, it belongs to the device and not to the person. */
+/** Empties all storages; the look stays, it belongs to the device and not to the person. */
 export function clearStorage(): void {
   const colorScheme = localStorage.getItem(COLOR_SCHEME_KEY)
   localStorage.clear()
   sessionStorage.clear()
+  forgetKept()
   if (colorScheme !== null) localStorage.setItem(COLOR_SCHEME_KEY, colorScheme)
 }
 

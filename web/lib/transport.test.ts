@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listOwners } from '../../shared/api/crm.ts'
 import { createPdf, listRecords } from '../../shared/api/records.ts'
 import { checkSession, pairAuthenticator } from '../../shared/api/users.ts'
 import { CallFailure } from './call-failure.ts'
@@ -43,14 +42,6 @@ describe('what is sent', () => {
     useFetch(fake)
     await send(checkSession, {})
     expect(new Headers(fake.mock.calls[0]![1]?.headers).has('x-accesstoken')).toBe(false)
-  })
-
-  it('lets the browser keep what a call says may be kept, to be asked after each time, and nothing else', async () => {
-    const fake = answering(200, '{"ok":true}')
-    useFetch(fake)
-    await send(listOwners, {})
-    await send(checkSession, {})
-    expect(fake.mock.calls.map(([, init]) => init?.cache)).toEqual(['no-cache', 'no-store'])
   })
 
   it('sends a body as JSON, with the key that makes a repetition harmless', async () => {

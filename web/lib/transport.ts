@@ -1,6 +1,7 @@
 import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
 import { TOKEN_HEADER } from '../../shared/constants.ts'
 import { CallFailure } from './call-failure.ts'
+import { findKept, keep } from './kept-answers.ts'
 import { addressOf, type LooseInput } from './request.ts'
 import { readToken } from './storage.ts'
 
@@ -40,29 +41,51 @@ export async function send<C extends Call>(
   if (left) return await new Promise<never>(() => {})
   left = options.last ?? false
   const token = readToken()
-  const response = await reach(call, input, token, options)
-  const body = await readBody(response, options.signal)
+  const asked = { address: addressOf(call, input), token }
+  const kept = call.kept && (await findKept(asked.address))
+  // Somebody may have left meanwhile.
+  if (call.kept && left) return await new Promise<never>(() => {})
+  let response = await reach(call, input, { ...asked, tag: kept?.tag }, options)
+  if (response.status === 304) {
+    const known = await kept?.read()
+    if (known !== undefined) return known as CallAnswer<C>
+    response = await reach(call, input, asked, options)
+  }
+  const keepIt = call.kept && ((text: string) => keep(asked.address, response, text))
+  const body = await readBody(response, options.signal, keepIt)
   if (response.status === 401) onUnauthenticated(token)
   if (!response.ok || isRefusal(body)) throw CallFailure.ofAnswer(response.status, body)
   if (body === undefined) throw CallFailure.ofTransport('unreadable', response.status)
   return body as CallAnswer<C>
 }
 
-async function reach(call: Call, input: LooseInput, token: string | undefined, options: SendOptions) {
+interface Asked {
+  address: string
+  token: string | undefined
+  /** Of the answer that is here already. */
+  tag?: string | undefined
+}
+
+async function reach(
+  call: Call,
+  input: LooseInput,
+  { address, token, tag }: Asked,
+  options: SendOptions,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   const headers = new Headers({ accept: 'application/json, text/html;q=0.9' })
   if (token) headers.set(TOKEN_HEADER, token)
+  if (tag) headers.set('if-none-match', tag)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const body = bodyOf(input.body, options.file)
   // A form's type names its boundary, which only the browser knows.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   try {
-    return await fetch(addressOf(call, input), {
+    return await fetch(address, {
       method: call.method,
       headers,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      // What is kept is asked after each time, and sent again only when it is another.
-      cache: call.kept ? 'no-cache' : 'no-store',
+      cache: 'no-store',
       ...(body !== undefined && { body }),
     })
   } catch (error) {
@@ -89,10 +112,19 @@ function asFailure(error: unknown, signal: AbortSignal | undefined): unknown {
 }
 
 /** A call answers JSON, or a piece of HTML when it says so; anything else is not from our server. */
-async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function readBody(
+  response: Response,
+  signal: AbortSignal | undefined,
+  keepIt?: (text: string) => void,
+): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   try {
-    if (type.includes('json')) return await response.json()
+    if (type.includes('json')) {
+      if (!keepIt) return await response.json()
+      const text = await response.text()
+      keepIt(text)
+      return JSON.parse(text)
+    }
     return type.startsWith('text/html') ? await response.text() : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
