@@ -86,6 +86,8 @@ journey(
     await expect((await act(admin, row, 'Logs')).getByText('No logs')).toBeVisible()
     await admin.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    // Whoever works with the keyboard goes on from there.
+    await expect(row.getByRole('button', { name: 'Logs' })).toBeFocused()
 
     await page.goto('/')
     await enterFirst(page, nadia, 'tavolo-verde-9 nuvole')

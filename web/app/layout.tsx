@@ -1,6 +1,8 @@
 import { Box } from '@mantine/core'
 import { Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSession } from '../lib/session.ts'
+import { watchDialogs } from './focus-back.ts'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
@@ -16,6 +18,7 @@ export function Layout() {
 }
 
 function Portal() {
+  useEffect(watchDialogs, [])
   const { can } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
   // On the way out the address has changed already, but the page that would be shown has not.
