@@ -7,9 +7,10 @@ import { expressionProblems } from '../../../shared/documents/config.ts'
 import { evaluate } from '../../../shared/documents/expression.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { FIXED_WORDS, wordOf } from '../../../shared/documents/words.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { useExample } from '../../lib/document-queries.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { toast } from '../../lib/toast.ts'
+import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { showSaved } from '../../ui/just-saved.ts'
@@ -41,7 +42,11 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
         ? await send(updateCustom, { params: { id: stored.id }, body })
         : await send(createCustom, { body }, { idempotencyKey: key.current })
     },
-    meta: { doing: 'Non riesco a salvare il campo' },
+    meta: { failure: 'in place' },
+    // What is wrong with the name is said under it.
+    onError: (error) => {
+      if (!issuesByField(error).name) reportFailure(error, 'Non riesco a salvare il campo')
+    },
     onSuccess: ({ field }) => {
       showSaved(field.id)
       left.current = true
@@ -52,6 +57,7 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
   })
   const edit = (part: Partial<typeof initial>) => {
     key.current = randomId()
+    save.reset()
     setDraft((now) => ({ ...now, ...part }))
   }
   const renamed = stored !== undefined && name.trim() !== stored.name
@@ -78,6 +84,7 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={name}
+        error={issuesByField(save.error).name}
         onChange={(event) => edit({ name: event.currentTarget.value })}
       />
       {renamed && <WordUses word={wordOf(stored.name)} uses={usedBy} />}

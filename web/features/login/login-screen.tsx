@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { checkSession, logout, type Session } from '../../../shared/api/users.ts'
+import { checkSession, type Session } from '../../../shared/api/users.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { clearStorage, forgetExpiry, wasExpired } from '../../lib/storage.ts'
+import { forgetExpiry, wasExpired } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -12,6 +12,7 @@ import { CredentialsStep } from './credentials-step.tsx'
 import { type LoginStep, resumedStep, stepAfterPassword } from './login-steps.ts'
 import { MailboxStep } from './mailbox-step.tsx'
 import { QrStep } from './qr-step.tsx'
+import { StartOver } from './start-over.tsx'
 import { SuccessStep } from './success-step.tsx'
 
 interface LoginScreenProps {
@@ -72,24 +73,14 @@ export function LoginScreen({ resumed, outage }: LoginScreenProps) {
 
 /** Starting over with another login and, on a demonstration, where the codes are to be read. */
 function StepFooter() {
-  const client = useQueryClient()
   const { data } = useQuery({
     queryKey: ['login', 'session'],
     queryFn: ({ signal }) => send(checkSession, {}, { signal }),
     meta: { failure: 'in place' },
   })
-  const startOver = async () => {
-    // The token is forgotten here whether or not the server hears of it.
-    await send(logout, {}, { timeoutMs: 5_000, last: true }).catch(() => undefined)
-    client.clear()
-    clearStorage()
-    location.reload()
-  }
   return (
     <Group justify="space-between">
-      <Anchor component="button" type="button" size="sm" onClick={() => void startOver()}>
-        Cambia utente
-      </Anchor>
+      <StartOver />
       {data?.demonstration && (
         <Anchor href="/outbox" target="_blank" size="sm">
           Dimostrazione: dove leggere i codici

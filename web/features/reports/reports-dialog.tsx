@@ -69,8 +69,12 @@ interface DayProps {
 }
 
 function Day({ label, value, onChange, error }: DayProps) {
+  const [open, setOpen] = useState(false)
   return (
     <DateInput
+      // The first Escape closes the calendar and not the dialog around it.
+      data-mantine-stop-propagation={open}
+      popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
       label={label}
       placeholder="DD/MM/YYYY"
       valueFormat="DD/MM/YYYY"

@@ -10,6 +10,9 @@ import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import type { ScriptDraft } from './script-draft.ts'
 import classes from './scripts.module.css'
 
+/** The whole page may stand below what is seen. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
 /** The script as an operator would read it, with an invented contract or a real record. */
 export function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }: { draft: ScriptDraft }) {
   const [source, setSource] = useState<ValuesSource>({
@@ -40,7 +43,9 @@ export function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }
         </Button>
       </Group>
       {preview.data && (
-        <ScriptFrame className={classes.preview} title="Anteprima dello script" html={preview.data.html} />
+        <div ref={intoView}>
+          <ScriptFrame className={classes.preview} title="Anteprima dello script" html={preview.data.html} />
+        </div>
       )}
     </Stack>
   )

@@ -1,0 +1,22 @@
+import { Anchor } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { logout } from '../../../shared/api/users.ts'
+import { clearStorage } from '../../lib/storage.ts'
+import { send } from '../../lib/transport.ts'
+
+/** The way back to the first step, for whoever came in as somebody else. */
+export function StartOver() {
+  const client = useQueryClient()
+  const startOver = async () => {
+    // The token is forgotten here whether or not the server hears of it.
+    await send(logout, {}, { timeoutMs: 5_000, last: true }).catch(() => undefined)
+    client.clear()
+    clearStorage()
+    location.reload()
+  }
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => void startOver()}>
+      Cambia utente
+    </Anchor>
+  )
+}
