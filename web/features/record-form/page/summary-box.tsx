@@ -47,11 +47,13 @@ export function SummaryBox() {
 function SummaryValues() {
   const summary = useSummary()
   const filled = ROWS.filter(([name]) => summary[name] !== '')
+  // A telephone's only operation is stored under the name of the first.
+  const energy = summary.type_contract === 'contratto energia'
   return (
     <dl className={classes.values}>
       {filled.map(([name, label]) => (
         <div key={name}>
-          <dt>{label}</dt>
+          <dt>{name === 'operation_luce' && !energy ? 'Operazione' : label}</dt>
           <dd>{summary[name]}</dd>
         </div>
       ))}
