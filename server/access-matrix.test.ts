@@ -207,6 +207,17 @@ async function carriedBy(on: TestServer, actor: Actor): Promise<Record<string, s
 
 const NO_RECORD = '00000000-0000-4000-8000-000000000000'
 
+/** Whatever is answered: in no frame, read as what it says, over encrypted lines, with no script of elsewhere. */
+function expectProtected({ headers }: { headers: Record<string, unknown> }, name: string): void {
+  expect(headers, name).toMatchObject({
+    ...{ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+    'strict-transport-security': expect.stringMatching(/^max-age=31536000\b/),
+    'cache-control': expect.stringMatching(/^(no-store|private, no-cache)$/),
+    'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/),
+  })
+  expect(headers['content-security-policy'], name).not.toMatch(/script-src[^;]*unsafe/)
+}
+
 describe.each(Object.entries(ACTORS))('%s', (_name, actor) => {
   it.each([
     ['demonstration', () => server],
@@ -225,6 +236,7 @@ describe.each(Object.entries(ACTORS))('%s', (_name, actor) => {
       found[nameOf(route)] = isJson ? verdictOf({ body: answer.json() }) : 'in'
       right[nameOf(route)] = expected(route.rule, actor, mode === 'demonstration')
       expect(answer.statusCode, nameOf(route)).toBeLessThan(500)
+      expectProtected(answer, nameOf(route))
     }
     expect(found).toEqual(right)
   })
@@ -239,6 +251,7 @@ describe.each(Object.entries(ACTORS))('%s', (_name, actor) => {
       const verdict = expected(rule, actor, false)
       const status = { in: 404, 'not-allowed': 403 }[verdict as string] ?? 401
       expect([file, answer.statusCode]).toEqual([file, status])
+      expectProtected(answer, file)
     }
   })
 })
