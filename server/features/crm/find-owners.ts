@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeptOwner, OWNER_SORT_COLUMNS } from '../../../shared/api/crm-catalogue.ts'
-import { holds } from '../../db/like-pattern.ts'
+import { holds, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface OwnerListRequest {
@@ -22,16 +22,16 @@ export async function listKeptOwners(db: Kysely<Database>, request: OwnerListReq
     .selectFrom('crm_users')
     .where(holds(sql`name || ' ' || email`, searchWord))
     .$if(active !== undefined, (query) => query.where('active', '=', active === 'yes'))
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
   const rows = await found
     .select(OWNER_COLUMNS)
-    .orderBy(KEYS[columnName], order)
+    .orderBy(sortKey(KEYS[columnName], Number(count)), order)
     .orderBy('id')
     .limit(limit)
     .offset(page * limit)
     .execute()
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
   return { owners: rows.map(presentOwner), count: Number(count) }
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeptProduct, PRODUCT_SORT_COLUMNS } from '../../../shared/api/crm-catalogue.ts'
-import { holds } from '../../db/like-pattern.ts'
+import { holds, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface ProductListRequest {
@@ -31,16 +31,16 @@ export const PRODUCT_COLUMNS = [
 export async function listKeptProducts(db: Kysely<Database>, request: ProductListRequest) {
   const { limit, page, columnName = 'updatedAt', order } = request
   const found = foundProducts(db, request)
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
   const rows = await found
     .select(PRODUCT_COLUMNS)
-    .orderBy(KEYS[columnName], order)
+    .orderBy(sortKey(KEYS[columnName], Number(count)), order)
     .orderBy('id')
     .limit(limit)
     .offset(page * limit)
     .execute()
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
   const types = await db.selectFrom('crm_products').select('type').distinct().orderBy('type').execute()
   return { products: rows.map(presentProduct), count: Number(count), types: types.map(({ type }) => type) }
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Script, ScriptChoice } from '../../../shared/api/scripts.ts'
-import { holds } from '../../db/like-pattern.ts'
+import { holds, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -17,18 +17,18 @@ export async function listScripts(db: Kysely<Database>, request: ListRequest) {
   const { limit, page, searchWord, columnName, order } = request
   const named = holds(sql.ref('s.name'), searchWord)
   const key = columnName === 'name' ? sql`fold(s.name)` : sql`s.updated_at`
-  const rows = await selectScripts(db)
-    .where(named)
-    .orderBy(key, order)
-    .orderBy('s.id')
-    .limit(limit)
-    .offset(page * limit)
-    .execute()
   const { count } = await db
     .selectFrom('scripts as s')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where(named)
     .executeTakeFirstOrThrow()
+  const rows = await selectScripts(db)
+    .where(named)
+    .orderBy(sortKey(key, Number(count)), order)
+    .orderBy('s.id')
+    .limit(limit)
+    .offset(page * limit)
+    .execute()
   return { scripts: rows.map(present), count: Number(count) }
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Template } from '../../../shared/api/templates.ts'
-import { holds } from '../../db/like-pattern.ts'
+import { holds, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -22,18 +22,18 @@ const KEYS = {
 export async function listTemplates(db: Kysely<Database>, request: ListRequest) {
   const { limit, page, searchWord, columnName = 'updatedAt', order } = request
   const named = holds(sql.ref('name'), searchWord)
-  const rows = await selectTemplates(db)
-    .where(named)
-    .orderBy(KEYS[columnName], order)
-    .orderBy('id')
-    .limit(limit)
-    .offset(page * limit)
-    .execute()
   const { count } = await db
     .selectFrom('templates')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where(named)
     .executeTakeFirstOrThrow()
+  const rows = await selectTemplates(db)
+    .where(named)
+    .orderBy(sortKey(KEYS[columnName], Number(count)), order)
+    .orderBy('id')
+    .limit(limit)
+    .offset(page * limit)
+    .execute()
   return { templates: rows.map(present), count: Number(count) }
 }
 
