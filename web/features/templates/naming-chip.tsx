@@ -30,7 +30,7 @@ export function NamingChip({ id, text, onRemove }: NamingChipProps) {
         <IconGripVertical size={14} aria-hidden="true" />
         {text}
       </button>
-      <CloseButton size="xs" aria-label={`Togli ${text}`} onClick={onRemove} />
+      <CloseButton size="sm" aria-label={`Togli ${text}`} onClick={onRemove} />
     </li>
   )
 }

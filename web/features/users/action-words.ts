@@ -1,5 +1,5 @@
 import type { ChangeKind, KeptNoun } from '../../../shared/kept.ts'
-import { NOUN_WORDS, VERB_WORDS } from '../../lib/change-words.ts'
+import { nounOf, VERB_WORDS } from '../../lib/change-words.ts'
 
 /** What happened to a login, and what was done from the form. */
 const ACTIONS: Record<string, string> = {
@@ -48,8 +48,8 @@ export function actionWords(action: string, subject?: string): string {
 }
 
 function changeWords(action: string): string | undefined {
-  const [noun, kind] = action.split(' ')
-  const object = NOUN_WORDS[noun as KeptNoun]
+  const [noun, kind = ''] = action.split(' ')
+  const object = nounOf(noun as KeptNoun, kind)
   const verb = VERB_WORDS[kind as ChangeKind]
   return object && verb && `${verb} ${object}`
 }

@@ -20,6 +20,12 @@ it('names the days where there are two', () => {
   expect(spanWords('2026-11-20T22:30:00Z', '2026-11-20T23:30:00Z')).toBe('20/11/2026 23:30–21/11/2026 00:30')
 })
 
+it('tells one thing from all that came from a file', () => {
+  expect(deedWords({ noun: 'crm-users', kind: 'created' })).toBe('ha creato il Contact Owner')
+  expect(deedWords({ noun: 'crm-users', kind: 'imported' })).toBe('ha caricato i Contact Owner')
+  expect(deedWords({ noun: 'domains', kind: 'imported' })).toBe('ha caricato il dominio')
+})
+
 it('has words for everything that happens to anything', () => {
   for (const noun of HISTORY_NOUNS)
     for (const kind of HISTORY_KINDS) expect(deedWords({ noun, kind })).toMatch(/^(ha|non) \S.* \S+$/)

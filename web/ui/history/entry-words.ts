@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryKind } from '../../../shared/api/history.ts'
-import { NOUN_WORDS } from '../../lib/change-words.ts'
+import { nounOf } from '../../lib/change-words.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import type { HistoryLine } from './fold-history.ts'
 
@@ -39,8 +39,8 @@ const DEEDS: Record<HistoryKind, string> = {
   signed: 'ha avuto la firma del cliente per',
 }
 
-export const nounWords = ({ noun }: Pick<HistoryEntry, 'noun'>): string =>
-  noun === 'records' ? 'il record' : NOUN_WORDS[noun]
+export const nounWords = ({ noun, kind }: Pick<HistoryEntry, 'kind' | 'noun'>): string =>
+  noun === 'records' ? 'il record' : (nounOf(noun, kind) ?? noun)
 
 /** «ha modificato il pacchetto», without who and which. */
 export const deedWords = (entry: Pick<HistoryEntry, 'kind' | 'noun'>): string =>
