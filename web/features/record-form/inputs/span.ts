@@ -58,6 +58,7 @@ const BY_NAME: Partial<Record<FieldName, number>> = {
   sub_punto: 2,
   tensione: 2,
   uso_gas: 5,
+  data_di_nascita_extra: 3,
   giorni_duso: 2,
   categoria_contatore: 2,
   type_contract: 12,
