@@ -3,7 +3,7 @@ import type { Answers } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { boxesToShow, tick, tickedIn } from './boxes.ts'
-import classes from './field.module.css'
+import classes from './choices.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import { SHOWN_OPTIONS } from './match-options.ts'
 

@@ -1,13 +1,14 @@
 import type { Answers, FieldName, OfferedOption } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import type { FormStore } from '../store/form-store.ts'
+import choices from './choices.module.css'
 import { type Control, dressControl, nameControl } from './control.ts'
 import { make, put } from './elements.ts'
 import classes from './field.module.css'
 
 const SELECT = make('select', classes.control, { autocomplete: 'off' })
 const OPTION = make('option', undefined)
-const CHECK = make('label', classes.check)
+const CHECK = make('label', choices.check)
 CHECK.append(make('input', undefined, { type: 'checkbox', autocomplete: 'off' }), make('span', undefined))
 
 const NONE: readonly OfferedOption[] = []

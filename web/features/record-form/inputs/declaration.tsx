@@ -1,7 +1,7 @@
 import { Suspense, useContext, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { controlId, type FieldView } from '../store/field-view.ts'
-import classes from './field.module.css'
+import classes from './declaration.module.css'
 import { FieldExtrasContext } from './field-extras.ts'
 
 /** What is declared by the choice made (3 §9), to be read before it is accepted, and help in making it. */

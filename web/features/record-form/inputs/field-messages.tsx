@@ -4,7 +4,7 @@ import type { Answers, Issue } from '../../../../contract/index.ts'
 import { type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import type { FormStore } from '../store/form-store.ts'
-import classes from './field.module.css'
+import classes from './field-messages.module.css'
 
 /** Whether there is anything to say: most fields have nothing, and need no part of the page for it. */
 export const hasMessages = (view: FieldView, tells: ReactNode): boolean =>
