@@ -249,6 +249,8 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: Starting,
   defaultErrorComponent: WentWrong,
+  // Else an address that begins like a record’s, with more behind, would open the form for it.
+  notFoundMode: 'root',
   defaultNotFoundComponent: NotFound,
 })
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { failureText } from '../lib/call-failure.ts'
+import { CallFailure, failureText } from '../lib/call-failure.ts'
 
 interface FailedProps {
   /** What was being tried: «Non riesco a caricare l’elenco». */
@@ -9,6 +9,9 @@ interface FailedProps {
   retrying?: boolean
   onRetry(): void
 }
+
+/** What is not there will not be there at a second try either. */
+const isGone = (error: unknown) => error instanceof CallFailure && error.id === 'not-found'
 
 /** A failed load, in the place of what it should have brought. */
 export function Failed({ what, error, retrying = false, onRetry }: FailedProps) {
@@ -23,9 +26,11 @@ export function Failed({ what, error, retrying = false, onRetry }: FailedProps) 
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm">{failureText(error)}</Text>
-        <Button size="compact-sm" variant="default" loading={retrying} onClick={onRetry}>
-          Riprova
-        </Button>
+        {!isGone(error) && (
+          <Button size="compact-sm" variant="default" loading={retrying} onClick={onRetry}>
+            Riprova
+          </Button>
+        )}
       </Group>
     </Alert>
   )

@@ -57,6 +57,7 @@ export function HistoryFilters({ state, onState }: HistoryFiltersProps) {
       />
       <NativeSelect
         label="Passaggio"
+        className={classes.long}
         data={KINDS}
         value={state.kind}
         onChange={({ currentTarget: { value } }) =>
