@@ -163,10 +163,13 @@ function viewOf(
 
 const NO_ISSUES: readonly Issue[] = []
 
+/** A section that resolved to the same object as before has the same view. */
 function sectionViews(before: FormState | undefined, resolved: Resolved): readonly SectionView[] {
   if (before?.resolved.sections === resolved.sections) return before.sections
-  const sections = resolved.sections.map(({ id, title, why, fields }) => {
-    const earlier = before?.sections.find((section) => section.id === id)
+  const sections = resolved.sections.map((section, index) => {
+    const { id, title, why, fields } = section
+    if (section === before?.resolved.sections[index]) return before.sections[index]!
+    const earlier = before?.sections.find((view) => view.id === id)
     const names = stableList(
       earlier?.names,
       fields.map((field) => field.name),
