@@ -39,9 +39,10 @@ export const targets = [
     },
     adapter: {
       plain: '[name="nome_referente"]',
+      // The largest contract opens as a firm's.
       flip: (to) =>
         document
-          .querySelector(`[name="client_type"][value="${to === 'a' ? 'domestico' : 'business'}"]`)
+          .querySelector(`[name="client_type"][value="${to === 'a' ? 'business' : 'domestico'}"]`)
           .click(),
       visible: () => [
         ...new Set(
