@@ -34,13 +34,14 @@ interface Saving {
 export function deriveRecord(saving: Saving) {
   const { values, draft, catalogue, now, createdAt, stored } = saving
   const resolved = resolve(values, catalogue)
-  refuse(draft ? validateDraft(resolved) : validate(resolved, romeTime(now), stored?.values), draft)
+  // A draft was never looked at: only what was submitted was right once.
+  const submitted = stored && !stored.draft ? stored : undefined
+  refuse(draft ? validateDraft(resolved) : validate(resolved, romeTime(now), submitted?.values), draft)
   const { answered } = resolved
-  const fixed = stored && !stored.draft ? stored.code : ''
   return {
     ...summaryColumns(answered, catalogue),
     packages: JSON.stringify(recordPackages(resolved)),
-    code: fixed || recordCode(answered, monthOf(createdAt)),
+    code: submitted?.code || recordCode(answered, monthOf(createdAt)),
     definition_version: DEFINITION_VERSION,
     data: JSON.stringify(values),
     draft,

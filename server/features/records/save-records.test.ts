@@ -164,6 +164,18 @@ describe('a draft', () => {
     expect(fourth.body.record).toMatchObject({ code: fixed, pod: 'IT001E87654321' })
   })
 
+  it('[VALID-26] is no excuse for a callback in the past, a submitted record is', async () => {
+    const late = { ...whole(), callback_time: '2026-11-20T09:30' }
+    const { body } = await create(late, { draft: true })
+    const refused = await update(body.recordId, late, { version: 1 })
+    expect(refused.status).toBe(422)
+    expect(refused.body.issues).toMatchObject([{ field: 'callback_time', code: 'date-past' }])
+    clock.now = new Date('2026-11-20T08:00:00Z')
+    const submitted = await create(late)
+    clock.now = OFFICE_NOW
+    expect((await update(submitted.body.recordId, late, { version: 1 })).status).toBe(200)
+  })
+
   it('[CODE-6] takes the month of Rome and not of Greenwich', async () => {
     clock.now = new Date('2026-03-31T22:30:00Z')
     const { body } = await create(whole(), { draft: true })

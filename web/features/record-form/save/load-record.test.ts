@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Catalogue, DEFINITION_VERSION, emptyValues } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
+import { FormStore } from '../store/form-store.ts'
 import { catalogueOf, wholeCatalogue } from './catalogue-of.ts'
-import { openNew, openStored } from './load-record.ts'
+import { openNew, openStored, submittedOf } from './load-record.ts'
 import { readStored } from './read-stored.ts'
 
 const catalogue: Catalogue = {
@@ -79,6 +80,21 @@ describe('a stored record', () => {
     const { values, base } = openStored('edit', stored({ nazione_di_nascita_altra: '' }), catalogue, NOW)
     expect(values).toMatchObject({ nazione_di_nascita: 'Italia', nazione_di_nascita_altra: '' })
     expect(base).toBe(values)
+  })
+
+  it.each([
+    ['keeps the code that it was submitted with, and the callback that was still to come then', false],
+    ['has its code worked out while it is a draft, and no callback in the past', true],
+  ])('[CODE-15] [GAP-140] [VALID-26] %s', (_, draft) => {
+    const data = {
+      ...{ type_contract: 'Assicurazione', product_insurance: 'sa rc auto' },
+      ...{ codice_fiscale_insurance: 'DNGNCL85T10F205K', callback_time: '2026-11-20T09:00' },
+    }
+    const opening = openStored('edit', stored(data, { draft, code: 'SARSSMRAC' }), catalogue, NOW)
+    const around = { catalogue, month: opening.month, clock: () => '2026-11-21T11:00' }
+    const { current } = new FormStore(opening.values, { ...around, ...submittedOf(opening) })
+    expect(current.summary.code).toBe(draft ? 'SADNGNCLD' : 'SARSSMRAC')
+    expect(current.issues.get('callback_time')).toMatchObject([{ severity: draft ? 'error' : 'warning' }])
   })
 
   it('[REC-14] is copied without its code, as a new record', () => {

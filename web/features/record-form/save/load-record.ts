@@ -33,6 +33,8 @@ export interface Stored {
   version: number
   draft: boolean
   updatedAt: string
+  /** Of a submitted record it stays as it is, whatever changes (GAP-140). */
+  code: string
 }
 export interface Opening {
   values: Values
@@ -49,12 +51,13 @@ export interface Opening {
   prefilled?: readonly FieldName[]
 }
 
-export const storedOf = ({ id, version, draft, updatedAt }: WholeRecord): Stored => ({
-  id,
-  version,
-  draft,
-  updatedAt,
+export const storedOf = ({ id, version, draft, updatedAt, code }: WholeRecord): Stored => ({
+  ...{ id, version, draft, updatedAt, code },
 })
+
+/** What a record that was submitted once keeps: its code, and what was right then. A draft has neither. */
+export const submittedOf = ({ stored, base }: Pick<Opening, 'stored' | 'base'>) =>
+  stored?.draft === false ? { saved: base, code: stored.code } : {}
 
 const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
 

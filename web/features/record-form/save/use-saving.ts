@@ -9,7 +9,7 @@ import { goToField } from '../page/go-to-field.ts'
 import type { Merge } from '../store/conflict-merge.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { countWords } from './count-words.ts'
-import type { Opening } from './load-record.ts'
+import { type Opening, submittedOf } from './load-record.ts'
 import { buildOn, mergeWith } from './meet-theirs.ts'
 import type { RecordLink } from './record-link.ts'
 import type { Consent } from './save-consent.ts'
@@ -58,7 +58,7 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
     if (outcome.kind === 'refused') return tellRefusal(store, outcome.failure)
     if (outcome.kind === 'conflict') {
       const again = meet(outcome.theirs, draft ? 'draft' : 'record', stay)
-      return again && isReady(store, draft) ? send(draft, stay, consent) : undefined
+      return again && isReady(store, link, draft) ? send(draft, stay, consent) : undefined
     }
     toast.success(known ? 'Record has been updated' : 'Record has been created')
     store.saved(values)
@@ -72,7 +72,7 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
   const save = async (draft: boolean, stay = false): Promise<void> => {
     if (running.current) return
     settleTyping()
-    if (!isReady(store, draft)) return
+    if (!isReady(store, link, draft)) return
     running.current = true
     const giveBack = keptCursor()
     try {
@@ -113,9 +113,10 @@ function settleTyping(): void {
   activeElement.focus({ preventScroll: true })
 }
 
-function isReady(store: FormStore, draft: boolean): boolean {
+function isReady(store: FormStore, { stored }: RecordLink, draft: boolean): boolean {
   const { resolved } = store.current
-  const issues = draft ? validateDraft(resolved) : validate(resolved, romeTime(new Date()), store.stored)
+  const { saved } = submittedOf({ stored, base: store.stored })
+  const issues = draft ? validateDraft(resolved) : validate(resolved, romeTime(new Date()), saved)
   const errors = issues.filter((issue) => issue.severity === 'error')
   const [first] = errors
   if (!first) return true

@@ -16,7 +16,7 @@ import {
 } from '../../../../contract/index.ts'
 import { type FieldView, fieldView, stableIssues } from './field-view.ts'
 import type { Handling } from './handling.ts'
-import { measureProgress, type Progress } from './progress.ts'
+import { busySections, measureProgress, type Progress } from './progress.ts'
 import { stableItems, stableList, stableObject } from './stable.ts'
 
 export type OfferedAction = ReturnType<typeof offeredActions>[number]
@@ -50,6 +50,8 @@ export interface FormState {
   sections: readonly SectionView[]
   /** Those and the ones that were shown before, as they were then, in the form's order. */
   seen: readonly SeenSection[]
+  /** Of each section shown, whether it holds an answer or asks for one. */
+  busy: readonly boolean[]
   progress: Progress
   /** The copying buttons that stand in the form now. */
   actions: readonly OfferedAction[]
@@ -62,8 +64,10 @@ export interface Surroundings {
   /** 1 to 12: of the record's creation. */
   month: number
   clock(): LocalTime
-  /** The answers as they are stored: a moment that has passed since then does not stop a later save. */
+  /** The answers as they were submitted: a moment that has passed since then does not stop a later save. */
   saved?: Values
+  /** Of a submitted record, which keeps it. */
+  code?: string
 }
 
 /** The whole form for these values. Whatever says the same as in `before` is the same object. */
@@ -85,7 +89,9 @@ export function deriveState(
   const views = fieldViews(before, resolved, issues, handling)
   const sections = sectionViews(before, resolved)
   const hidden = resolved.hidden === before?.resolved.hidden
-  const stands = hidden && checked && views === before.views && sections === before.sections
+  const busy = busySections(before?.busy, before?.resolved, resolved)
+  const stands =
+    hidden && checked && busy === before.busy && views === before.views && sections === before.sections
   return {
     values,
     resolved,
@@ -96,11 +102,12 @@ export function deriveState(
     viewed: before && views === before.views ? before.viewed : new Map([...(before?.viewed ?? []), ...views]),
     sections,
     seen: seenSections(before, sections),
-    progress: stands ? before.progress : measureProgress(before?.progress, resolved, issues),
+    busy,
+    progress: stands ? before.progress : measureProgress(before?.progress, resolved, issues, busy),
     actions: stableItems(before?.actions, offeredActions(resolved)),
     summary: stableObject(before?.summary, {
       ...summary(resolved.answered),
-      code: recordCode(resolved.answered, around.month),
+      code: around.code || recordCode(resolved.answered, around.month),
     }),
   }
 }
