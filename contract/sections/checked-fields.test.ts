@@ -133,6 +133,13 @@ describe('[VALID-27] places', () => {
     expect(right.issues(`${town}_${place}` as FieldName)).toEqual([])
   })
 
+  it('a residence abroad, whose province is free text, is held up by no Italian postal code', () => {
+    const abroad = { provincia_residenza: 'Greater London', cap_residenza: 'SW1A 1AA' }
+    const { issues } = formOf({ ...dualDomestic, ...abroad, comune_residenza: 'London' })
+    expect(issues('cap_residenza')).toMatchObject([{ code: 'cap-characters', severity: 'warning' }])
+    expect(issues().filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
   it('of the previous holder too', () => {
     const moved = { comune_resid_prec_intestatario: 'Torino', provincia_prec_intestatario: 'NA' }
     for (const values of [dualDomestic, inherited])

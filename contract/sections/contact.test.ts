@@ -59,7 +59,7 @@ describe('Mailing', () => {
     expect(form.shown('mailing')).toEqual(['name_mailing', 'last_name_mailing', 'email_mailing'])
     for (const name of form.shown('mailing')) expect(form.view(name)?.required).toBe(false)
     expect(formOf({ email_mailing: 'senza chiocciola' }).issues('email_mailing')).toMatchObject([
-      { severity: 'error' },
+      { code: 'email-shape', severity: 'warning' },
     ])
   })
 
@@ -111,6 +111,9 @@ describe('Newsletter', () => {
     const form = formOf({ newsletter: true })
     expect(form.shown('newsletter').slice(2)).toEqual(['name_subs', 'last_name_subs', 'email_subs'])
     for (const name of form.shown('newsletter')) expect(form.view(name)?.required).toBe(false)
+    expect(formOf({ newsletter: true, email_subs: 'ada@' }).issues('email_subs')).toMatchObject([
+      { code: 'email-shape', severity: 'warning' },
+    ])
   })
 
   it('[NEWS-5] [FORM-TOP-47] keeps the browser’s time zone unseen, through a clearing too', () => {

@@ -4,6 +4,8 @@ import { LEGAME_CLIENTE_B, ORIGINE_PASSAPAROLA } from '../options/referral.ts'
 import { checkbox, choice, field, text } from './build.ts'
 
 const optional = { required: false } as const
+/** Whoever is written to is looked at when that happens: a slip in the address is told and holds up no save. */
+const lookedAtLater = { rules: { soft: true } } as const
 
 /** Whom the happy-customer mail goes to. Looked at when it is sent and never when the record is saved. */
 export const mailing: Section = {
@@ -13,7 +15,7 @@ export const mailing: Section = {
   fields: [
     text('name_mailing', 'Nome', optional),
     text('last_name_mailing', 'Cognome', optional),
-    field('email_mailing', 'email', 'Email', optional),
+    field('email_mailing', 'email', 'Email', { ...optional, ...lookedAtLater }),
     field('iteractions', 'checks', 'Interazioni', {
       ...optional,
       maxLength: 5000,
@@ -49,6 +51,6 @@ export const newsletter: Section = {
     checkbox('marketing_terzi', 'Marketing terzi'),
     text('name_subs', 'Nome iscritto', subscriber),
     text('last_name_subs', 'Cognome iscritto', subscriber),
-    field('email_subs', 'email', 'Email iscritto', subscriber),
+    field('email_subs', 'email', 'Email iscritto', { ...subscriber, ...lookedAtLater }),
   ],
 }

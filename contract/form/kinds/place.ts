@@ -2,6 +2,7 @@ import { checkCap } from '../../checks/cap.ts'
 import { listsAreKnown } from '../../checks/long-lists.ts'
 import { checkCapProvince, checkMunicipality } from '../../checks/municipality.ts'
 import type { Finding } from '../../checks/outcome.ts'
+import { findProvince } from '../../checks/provinces.ts'
 import type { Notice } from '../types.ts'
 import { checked } from './checked.ts'
 import { type Answer, type CheckContext, type Kind, NONE, typedText } from './kind.ts'
@@ -32,11 +33,18 @@ export const municipality: Kind = {
 
 const plainCap = checked(checkCap)
 
-/** A postal code, that usually begins with the figures of the province beside it. */
+/** Free text in place of a province: other countries have postal codes of their own. */
+const isAbroad = (province: string) => province !== '' && findProvince(province) === undefined
+
+/** A postal code, that usually begins with the figures of the province beside it; one from abroad only warns. */
 export const cap: Kind = {
   ...plainCap,
-  check: (answer: Answer, context: CheckContext) => [
-    ...(plainCap.check?.(answer, context) ?? NONE),
-    ...warn(checkCapProvince(typedText(answer), provinceOf(context))),
-  ],
+  check: (answer: Answer, context: CheckContext) => {
+    const province = provinceOf(context)
+    const found = plainCap.check?.(answer, context) ?? NONE
+    return [
+      ...(isAbroad(province) ? warn(found) : found),
+      ...warn(checkCapProvince(typedText(answer), province)),
+    ]
+  },
 }

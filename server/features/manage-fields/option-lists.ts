@@ -34,7 +34,7 @@ export async function addOptionList(
   { code, properties }: { code: string; properties: string },
   author: Author,
 ): Promise<ManagedField> {
-  const names = readNames(properties)
+  const names = inOrder(code, readNames(properties))
   if (!isManaged(code))
     refuseField('code', 'unknown', `«${code}» non è un campo del modulo con un elenco dell’ufficio.`)
   return await db.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ export async function changeOptionList(
   { id, code, properties, now }: { id: string; code?: string | undefined; properties: string; now: Date },
   author: Author,
 ): Promise<ManagedField> {
-  const names = readNames(properties)
+  const read = readNames(properties)
   return await db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('managed_fields')
@@ -65,6 +65,7 @@ export async function changeOptionList(
       .forUpdate()
       .executeTakeFirst()
     if (!before || (code !== undefined && code !== before.code)) throw new Failure('not-found')
+    const names = inOrder(before.code, read)
     const row = await trx
       .updateTable('managed_fields')
       .set({ properties: JSON.stringify(names), updated_at: now })
@@ -83,8 +84,15 @@ const noted = ({ id, code }: { id: string; code: string }) =>
   ({ noun: 'manage-fields', objectId: id, title: code }) as const
 
 /** Fields of the form whose options an office keeps. */
-function isManaged(code: string): boolean {
-  return definition.some(({ fields }) => fields.some(({ managed }) => managed === code))
+const managedFields = (code: string) =>
+  definition.flatMap(({ fields }) => fields.filter(({ managed }) => managed === code))
+
+const isManaged = (code: string): boolean => managedFields(code).length > 0
+
+/** 3 §3: suggestions for free text go by the alphabet, wherever a name was added; choices as the office orders them. */
+function inOrder(code: string, names: string[]): string[] {
+  const suggested = managedFields(code).some(({ kind }) => kind === 'suggest')
+  return suggested ? names.toSorted((a, b) => a.localeCompare(b, 'it')) : names
 }
 
 function readNames(properties: string): string[] {

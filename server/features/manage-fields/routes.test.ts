@@ -59,6 +59,17 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     expect((await update(id, { properties: '[]' })).body.field.properties).toBe('[]')
   })
 
+  it.each(['ex_fornitore', 'ex_venditore'])(
+    '[FORM-EE-10] [FORM-GAS-6] [GAP-123] [GAP-125] stays sorted where it suggests, %s',
+    async (code) => {
+      const { id, properties: before } = await fieldNamed(code)
+      const { body } = await update(id, { properties: '["Sorgenia","engie","Enel","È nuova","A2A"]' })
+      expect(body.field.properties).toBe('["A2A","È nuova","Enel","engie","Sorgenia"]')
+      expect((await fieldNamed(code)).properties).toBe(body.field.properties)
+      await update(id, { properties: before })
+    },
+  )
+
   it('[API-79] is begun for a field of the form that has none', async () => {
     const code = 'codice_sconto_ee'
     await server.context.db.deleteFrom('managed_fields').where('code', '=', code).execute()
@@ -143,7 +154,7 @@ describe('the uses of an option list', () => {
 })
 
 it('a change of a list is noted with both sides', async () => {
-  const { id } = await fieldNamed('ex_fornitore')
+  const { id } = await fieldNamed('tipo_iva')
   await update(id, { properties: '["Uno"]' })
   await update(id, { properties: '["Uno","Due"]' })
   const events = await server.context.db
@@ -155,7 +166,7 @@ it('a change of a list is noted with both sides', async () => {
     .execute()
   expect(events).toEqual([
     {
-      ...{ kind: 'changed', title: 'ex_fornitore', user_id: admin.user.id },
+      ...{ kind: 'changed', title: 'tipo_iva', user_id: admin.user.id },
       ...{ before: { properties: ['Uno'] }, after: { properties: ['Uno', 'Due'] } },
     },
   ])
