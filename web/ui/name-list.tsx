@@ -9,6 +9,8 @@ interface NameListProps {
   /** Takes the whole new list; `false` when it was not kept, so that what was typed stays. */
   onChange(names: readonly string[]): boolean | Promise<boolean>
   busy?: boolean
+  /** Kept by the alphabet: no name is moved by hand. */
+  sorted?: boolean
   label?: string
   /** What the list says while it is empty. */
   empty?: string
@@ -28,6 +30,7 @@ export function NameList(props: NameListProps) {
   const { names, onChange, busy = false, empty = 'Ancora nessuna voce: scrivi la prima qui sopra.' } = props
   const [sought, setSought] = useState('')
   const word = sought.trim().toLocaleLowerCase('it')
+  const fixed = word !== '' || props.sorted === true
   const shown = names.filter((name) => name.toLocaleLowerCase('it').includes(word))
   return (
     <>
@@ -61,12 +64,8 @@ export function NameList(props: NameListProps) {
               name={name}
               note={props.noteOf?.(name)}
               busy={busy}
-              onUp={
-                word === '' && name !== names[0] ? () => void onChange(moved(names, name, -1)) : undefined
-              }
-              onDown={
-                word === '' && name !== names.at(-1) ? () => void onChange(moved(names, name, 1)) : undefined
-              }
+              onUp={fixed || name === names[0] ? undefined : () => void onChange(moved(names, name, -1))}
+              onDown={fixed || name === names.at(-1) ? undefined : () => void onChange(moved(names, name, 1))}
               onRemove={() => void onChange(names.filter((other) => other !== name))}
             />
           ))}

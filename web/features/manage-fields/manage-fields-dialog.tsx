@@ -17,6 +17,7 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
   // As they stand now: a colleague may have changed them.
   const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.managedFields, staleTime: 0 })
   const field = data?.find((one) => one.code === code)
+  const sorted = MANAGED_CODES.some((list) => list.code === code && list.sorted)
   return (
     <OfficeDialog title="Elenchi del modulo" size="md" onClose={onClose}>
       <NativeSelect
@@ -37,7 +38,13 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
       )}
       {!data && !error && <ListSkeleton rows={5} />}
       {data && (
-        <OneList key={code} code={code} id={field?.id} names={optionNames(field?.properties ?? '[]')} />
+        <OneList
+          key={code}
+          code={code}
+          sorted={sorted}
+          id={field?.id}
+          names={optionNames(field?.properties ?? '[]')}
+        />
       )}
     </OfficeDialog>
   )
@@ -45,11 +52,12 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
 
 interface OneListProps {
   code: string
+  sorted: boolean
   id: string | undefined
   names: readonly string[]
 }
 
-function OneList({ code, id, names }: OneListProps) {
+function OneList({ code, sorted, id, names }: OneListProps) {
   const client = useQueryClient()
   const { data: uses = [] } = useQuery({ ...usesQuery(id ?? ''), enabled: id !== undefined })
   const save = useMutation({
@@ -70,6 +78,7 @@ function OneList({ code, id, names }: OneListProps) {
       <NameList
         names={names}
         busy={save.isPending}
+        sorted={sorted}
         focus={false}
         onChange={change}
         noteOf={(name) => countWords(counts.get(name) ?? 0)}

@@ -8,3 +8,8 @@ it('[MANAGE-8] [GAP-75] every list of the office can be told from the others and
   )
   expect(new Set(MANAGED_CODES.map(({ label }) => label)).size).toBe(MANAGED_CODES.length)
 })
+
+it('[FORM-EE-10] [FORM-GAS-6] nobody orders the lists that suggest', () => {
+  const sorted = MANAGED_CODES.filter((list) => list.sorted)
+  expect(sorted.map(({ code }) => code)).toEqual(['ex_fornitore', 'ex_venditore'])
+})
