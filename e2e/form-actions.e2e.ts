@@ -50,6 +50,8 @@ journey(
     await fillField(page, 'iban', ibanOf('02008', '05364', '000102030405'))
     const failure = toast(page, 'Cannot check the IBAN!')
     await expect(failure).toHaveAttribute('data-type', 'error')
+    await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'not checked')
+    await expect(box(page, 'iban')).not.toContainText('IBAN Correto')
     await box(page, 'iban').getByRole('button', { name: 'Riprova' }).click()
     await expect(box(page, 'iban')).toContainText('IBAN Correto')
   },

@@ -35,7 +35,7 @@ async function ask(code: string, signal: AbortSignal): Promise<Answer> {
 
 const countries = new Intl.DisplayNames('it', { type: 'region', fallback: 'code' })
 
-/** 2 §5: the country and the bank of a sound IBAN, as the server knows them; what is stored has been asked before. */
+/** 2 §5: the country and the bank of a sound IBAN, as the server knows them; one that is stored is not asked again. */
 export function IbanTells({ name }: { name: FieldName }) {
   const store = useFormStore()
   const value = useValue(name)
@@ -54,7 +54,7 @@ export function IbanTells({ name }: { name: FieldName }) {
       {data?.ok === false && <strong>{data.message}</strong>}
       {data?.ok !== false && country !== 'IT' && <strong>IBAN straniero, inserire BIC</strong>}
       {data?.ok !== false && country === 'IT' && (
-        <Sound iban={iban} bank={data?.bank} unchecked={asked && !data} />
+        <Sound iban={iban} bank={data?.bank} checked={data !== undefined} />
       )}
       {country !== 'IT' && <> · {countries.of(country)}</>}
       {error && !isFetching && (
@@ -70,12 +70,12 @@ export function IbanTells({ name }: { name: FieldName }) {
 }
 
 /** Until the server has answered, and when it does not, what the figures alone tell. */
-function Sound({ iban, bank, unchecked }: { iban: string; bank: string | undefined; unchecked: boolean }) {
+function Sound({ iban, bank, checked }: { iban: string; bank: string | undefined; checked: boolean }) {
   const unlisted = useListsKnown() ? 'banca non in elenco' : ''
   const name = bank || bankOf(iban)?.name || unlisted
   return (
     <>
-      {unchecked ? 'Cifre corrette' : <strong>IBAN Correto</strong>} · {iban.slice(0, 2)}
+      {checked ? <strong>IBAN Correto</strong> : 'Cifre corrette'} · {iban.slice(0, 2)}
       {name && ` · ${name}`}
     </>
   )
