@@ -13,6 +13,9 @@ CHECK.append(make('input', undefined, { type: 'checkbox', autocomplete: 'off' })
 
 const NONE: readonly OfferedOption[] = []
 
+/** Letters of a choice that a phone shows whole; of a longer one the title says the rest. */
+const ROOM = 36
+
 function optionOf(value: string, label: string, gone = false): HTMLOptionElement {
   const option = OPTION.cloneNode() as HTMLOptionElement
   option.value = value
@@ -79,12 +82,14 @@ export class SelectControl implements Control, EventListenerObject {
   private follow(): void {
     const stored = this.store.current.values[this.name]
     const value = typeof stored === 'string' ? stored : ''
-    const known = value === '' || this.offered?.some((option) => option.value === value)
+    const label = this.offered?.find((option) => option.value === value)?.label
     this.gone?.remove()
-    this.gone = known ? undefined : optionOf(value, this.view.dropped ?? value, true)
+    this.gone =
+      value === '' || label !== undefined ? undefined : optionOf(value, this.view.dropped ?? value, true)
     if (this.gone) this.element.append(this.gone)
     if (this.element.value !== value) this.element.value = value
     put(this.element, 'data-empty', value === '')
+    put(this.element, 'title', label && label.length > ROOM ? label : undefined)
   }
 }
 

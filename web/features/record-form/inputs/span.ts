@@ -2,7 +2,10 @@ import type { FieldKind, FieldName } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import classes from './field.module.css'
 
-/** Columns of twelve that a kind of field takes on a wide screen. */
+/** Columns of twelve on a wide screen; `pair` is two of them, and half the line of a phone. */
+type Width = number | 'pair'
+
+/** Of a kind of field. */
 const BY_KIND: Record<FieldKind, number> = {
   text: 3,
   multiline: 12,
@@ -43,23 +46,37 @@ const BY_PART: Readonly<Record<string, number>> = {
 }
 const PART = new RegExp(`^(?:${Object.keys(BY_PART).join('|')})`)
 
-const BY_NAME: Partial<Record<FieldName, number>> = {
+const BY_NAME: Partial<Record<FieldName, Width>> = {
+  indirizzo_punto: 4,
+  indirizzo_spedizione: 5,
+  provincia_spedizione: 4,
   comune_residenza: 3,
   comune_residenza_altra: 3,
-  comune_punto: 3,
+  comune_punto: 4,
+  localita_punto: 4,
   comune_pagamento: 3,
-  provincia_punto: 3,
+  provincia_punto: 4,
+  property_status_punto: 4,
   provincia_residenza: 2,
   provincia_residenza_altra: 2,
   provincia_pagamento: 2,
-  provincia_spedizione: 2,
-  foglio_punto: 2,
-  particella_punto: 2,
+  localita_spedizione: 4,
+  foglio_punto: 'pair',
+  particella_punto: 'pair',
   sub_punto: 2,
+  permesso_di_costruitire: 4,
+  pot_imp: 'pair',
+  pot_dispo: 'pair',
   tensione: 2,
   uso_gas: 5,
   data_di_nascita_extra: 3,
-  giorni_duso: 2,
+  data_di_nascita_intestatario: 3,
+  grado_parentela: 2,
+  intestatario_iban: 2,
+  intestatario_iban_altra: 2,
+  client_type_altra: 3,
+  giorni_duso: 'pair',
+  consumo_annuo: 'pair',
   categoria_contatore: 2,
   type_contract: 12,
   client_type: 12,
@@ -67,15 +84,15 @@ const BY_NAME: Partial<Record<FieldName, number>> = {
   sub_contract: 6,
 }
 
-function partOf(name: FieldName): number | undefined {
+function partOf(name: FieldName): Width | undefined {
   const part = PART.exec(name)
-  return part ? BY_PART[part[0]] : BY_NAME[name]
+  return BY_NAME[name] ?? (part ? BY_PART[part[0]] : undefined)
 }
 
 /** Some of its choices say more than a label: they need the width to be read. */
 export const declares = ({ options }: FieldView) => options?.some((option) => option.note) ?? false
 
-function spanOf(view: FieldView): number {
+function spanOf(view: FieldView): Width {
   const { name, kind, options } = view
   if (declares(view)) return 12
   const part = partOf(name)
@@ -89,7 +106,8 @@ const LETTERS = 13
 const columnsOf = ({ label, required }: FieldView): number =>
   Math.min(6, Math.ceil((label.length + (required ? 2 : 0)) / LETTERS))
 
-const SPANS: Readonly<Record<number, string>> = {
+const SPANS: Readonly<Record<Width, string>> = {
+  pair: classes.pair!,
   1: classes.span1!,
   2: classes.span2!,
   3: classes.span3!,

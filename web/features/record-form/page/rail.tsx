@@ -9,17 +9,15 @@ import classes from './rail.module.css'
 export function Rail() {
   const { sections, hidden } = useProgress()
   const [open, setOpen] = useState(false)
-  const done = sections.filter((section) => section.missing + section.wrong === 0).length
+  const asked = sections.filter((section) => !section.idle)
+  const done = asked.filter((section) => stateOf(section) === 'done').length
   return (
     <nav className={classes.rail} aria-label="Sezioni del modulo" data-open={open || undefined}>
       {sections[0] && <SkipRail first={sections[0].id} />}
       <button type="button" className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span
-          className={classes.bar}
-          style={{ '--done': `${(100 * done) / Math.max(1, sections.length)}%` }}
-        />
+        <span className={classes.bar} style={{ '--done': `${(100 * done) / Math.max(1, asked.length)}%` }} />
         <span>
-          Sezioni complete: {done} di {sections.length}
+          Sezioni complete: {done} di {asked.length}
         </span>
       </button>
       <div className={classes.lists}>
@@ -41,11 +39,17 @@ const SkipRail = ({ first }: { first: string }) => (
   </button>
 )
 
-const STATE_WORDS = { done: 'completa', open: 'da completare', wrong: 'con errori' } as const
+const STATE_WORDS = {
+  idle: 'facoltativa',
+  done: 'completa',
+  open: 'da completare',
+  wrong: 'con errori',
+} as const
 
-function stateOf({ missing, wrong }: SectionProgress): keyof typeof STATE_WORDS {
+function stateOf({ missing, wrong, idle }: SectionProgress): keyof typeof STATE_WORDS {
   if (wrong > 0) return 'wrong'
-  return missing > 0 ? 'open' : 'done'
+  if (missing > 0) return 'open'
+  return idle ? 'idle' : 'done'
 }
 
 const RailItem = memo(function RailItem({ section, onGo }: { section: SectionProgress; onGo(): void }) {

@@ -144,6 +144,23 @@ describe('what is wrong with a field', () => {
     store.set('email', 'anna@example.it')
     expect(customer()).toMatchObject({ missing: missing - 1, wrong: 0 })
   })
+
+  it('[GAP-79] counts a section as done only once something in it is filled or was asked for', () => {
+    const { store, told, listen } = open()
+    listen('progress')
+    const idle = (id: string) => store.current.progress.sections.find((section) => section.id === id)!.idle
+    expect(['description', 'other', 'passaparola'].map(idle)).toEqual([true, true, true])
+    // What asks for something is never beside the point, filled or not.
+    expect(['tipo-contratto', 'cliente-domestico'].map(idle)).toEqual([false, false])
+    store.set('description', 'R')
+    store.set('description', 'Ri')
+    store.set('passaggio_diretto', true)
+    expect(['description', 'other', 'passaparola'].map(idle)).toEqual([false, false, true])
+    expect(told).toEqual(['progress', 'progress'])
+    store.set('description', ' ')
+    store.set('passaggio_diretto', false)
+    expect(['description', 'other'].map(idle)).toEqual([true, true])
+  })
 })
 
 describe('who wrote a value', () => {

@@ -15,6 +15,8 @@ export interface SectionProgress {
   missing: number
   wrong: number
   warnings: number
+  /** Nothing in it is required and nothing is filled: neither done nor to be done. */
+  idle: boolean
 }
 export interface Progress {
   sections: readonly SectionProgress[]
@@ -27,8 +29,27 @@ export interface Progress {
 
 type Issues = ReadonlyMap<FieldName, readonly Issue[]>
 
+/** Which sections hold an answer or ask for one; the list of before where none of them changed in that. */
+export function busySections(
+  before: readonly boolean[] | undefined,
+  earlier: Resolved | undefined,
+  { sections, answered }: Resolved,
+): readonly boolean[] {
+  const busy = sections.map((section, index) =>
+    section === earlier?.sections[index]
+      ? before![index]!
+      : section.fields.some(({ required, name }) => required || answered[name]),
+  )
+  return stableList(before, busy)
+}
+
 /** How far the form is, section by section; parts that did not change keep their identity. */
-export function measureProgress(before: Progress | undefined, resolved: Resolved, issues: Issues): Progress {
+export function measureProgress(
+  before: Progress | undefined,
+  resolved: Resolved,
+  issues: Issues,
+  busy: readonly boolean[],
+): Progress {
   const missing: OpenItem[] = []
   const wrong: OpenItem[] = []
   const sections = resolved.sections.map((section, index) => {
@@ -44,7 +65,8 @@ export function measureProgress(before: Progress | undefined, resolved: Resolved
         ;(empty ? missing : wrong).push(item)
       }
     }
-    const now = { id: section.id, title: section.title, fields: section.fields.length, ...count }
+    const idle = !busy[index] && count.missing + count.wrong === 0
+    const now = { id: section.id, title: section.title, fields: section.fields.length, idle, ...count }
     return stableObject(before?.sections[index], now)
   })
   return stableObject(before, {
