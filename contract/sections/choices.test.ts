@@ -61,6 +61,14 @@ describe('Sotto-contratto', () => {
     expect(other).toMatchObject(extra)
   })
 
+  it('[FORM-TOP-21] both are taken back by choosing them again, `Lead Crosseling` is not', () => {
+    const offered = ['sub_contract', 'sub_insurance'] as const
+    const options = offered.flatMap((name) => formOf(cadastral).view(name)?.options ?? [])
+    expect(options.filter(({ toggles }) => toggles).map(({ label }) => label)).toEqual([
+      ...['Vendite Extra', 'Altra Vendita', 'Vendite Assicurazione'],
+    ])
+  })
+
   it('[FORM-TOP-21] [FORM-TOP-22] [FORM-TOP-23] `Vendite Assicurazione` empties the insurance, on and off', () => {
     const { type_contract: _, contact_owner: _owner, ...insurance } = homeInsurance
     const on = change({ ...cadastral, ...insurance, brand: 'Fiat' }, 'sub_insurance', 'Assicurazione')

@@ -49,7 +49,7 @@ describe('Assicurazione', () => {
   })
 
   it.each(['sa rc moto', 'sa rc auto'])(
-    '[FORM-INS-6] [FORM-INS-8] [FORM-INS-9] [ENUM-19] %s insures a vehicle',
+    '[FORM-INS-5] [FORM-INS-6] [FORM-INS-8] [FORM-INS-9] [ENUM-19] %s insures a vehicle',
     (product) => {
       const form = insurance(product)
       expect(form.shown('assicurazione-veicolo')).toEqual(['brand', 'modello', 'targa', 'compagnia_scelta'])

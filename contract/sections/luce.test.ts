@@ -64,9 +64,12 @@ describe('LUCE', () => {
       operation_ee: operationRef('EG Allacc. TEMPORANEO EE_PIVA'),
     }
     expect(formOf(works).shown('luce')).toContain('data_fine_lavori')
-    expect(formOf(energyOf('luce', 'business', 'EG', 'Allacc.')).shown('luce')).not.toContain(
-      'data_fine_lavori',
-    )
+    const others = ['EG Allacc. EE_PIVA', 'EG Allacc. TEMPORANEO EE', 'EG Allacc. Temporaneo EE_PIVA']
+    for (const name of others) {
+      const operation_ee = { ...works.operation_ee, name }
+      expect(formOf({ ...works, operation_ee }).variant('luce')).toBe('EE-ALLACC')
+      expect(formOf({ ...works, operation_ee }).shown('luce')).not.toContain('data_fine_lavori')
+    }
   })
 
   it.each(['WK EE Evergreen', 'wk ee evergreen 2023', 'WK Gas Evergreen'])(
@@ -104,7 +107,7 @@ describe('LUCE', () => {
     expect(formOf({ ...dual, p_doi: 'no' }).view('doi_telefono')?.required).toBe(false)
   })
 
-  it('[FORM-EE-7] offers the resident’s use only to private customers, and forgets it for a company', () => {
+  it('[FORM-EE-7] [ENUM-34] offers the resident’s use only to private customers, and forgets it for a company', () => {
     const destinazione_duso = 'domestico_residente'
     const home = formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), destinazione_duso })
     expect(home.answered.destinazione_duso).toBe(destinazione_duso)
