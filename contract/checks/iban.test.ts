@@ -56,9 +56,8 @@ describe('[VALID-17] IBAN', () => {
   })
 
   it('[VALID-18] [CONST-14] [FORM-PAY-11] words the wrong length of an Italian one', () => {
-    expect(checkIban('IT60X054281110100000012345')).toMatchObject({
-      finding: { message: 'IBAN non corretto' },
-    })
+    for (const wrong of ['IT', 'IT60X054281110100000012345', 'IT60X05428111010000001234567'])
+      expect(checkIban(wrong)).toMatchObject({ finding: { message: 'IBAN non corretto' } })
     expect(codeOf('DE8937040044053201300')).toBe('iban-length')
     expect(codeOf('A'.repeat(35))).toBe('iban-length')
   })

@@ -55,6 +55,18 @@ describe('applyAction', () => {
     expect(used.destinazione_duso).toBe('altri-usi')
   })
 
+  it('[FORM-ADDR-16] copies every part of the supply point to the residence, and nothing back', () => {
+    const point = {
+      ...{ tipo_indirizzo_punto: 'CORSO', indirizzo_punto: 'COMO', civico_punto: '7', cap_punto: '20154' },
+      ...{ comune_punto: 'Monza', localita_punto: 'Frazione', provincia_punto: 'MB' },
+    }
+    expect(applyAction({ ...home, ...point }, 'punto-to-residenza')).toEqual({
+      ...{ ...home, ...point },
+      ...{ tipo_indirizzo_residenza: 'CORSO', indirizzo_residenza: 'COMO', civico_residenza: '7' },
+      ...{ cap_residenza: '20154', comune_residenza: 'Monza', provincia_residenza: 'MB' },
+    })
+  })
+
   it.each([
     [{ tipo_indirizzo_punto: '', indirizzo_punto: 'via privata dei Tigli' }, 'VIA PRIVATA', 'DEI TIGLI'],
     [{ tipo_indirizzo_punto: '', indirizzo_punto: 'Strada Provinciale 12' }, 'STRADA PROVINCIALE', '12'],
