@@ -206,6 +206,7 @@ journey(
       'Operation',
     ])
       await expect(part.getByRole('button', { name: `You have to fill the ${label} field` })).toBeVisible()
+    await expect(box(page, 'name_mailing').locator('input')).toHaveAttribute('aria-invalid', 'true')
 
     await fillField(page, 'email_mailing', 'nessuno@mailinator.com')
     await expect(toast(page, 'Email invalid!')).toHaveAttribute('data-type', 'error')

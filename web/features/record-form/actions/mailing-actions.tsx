@@ -8,7 +8,7 @@ import { send } from '../../../lib/transport.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { ActionOutcome, type Outcome, tellFailure, tellLacks, tellSuccess } from './action-outcome.tsx'
 import classes from './actions.module.css'
-import { mailingLacks, mailingOf } from './missing.ts'
+import { mailingIssues, mailingLacks, mailingOf } from './missing.ts'
 import { NewsletterScripts } from './newsletter-scripts.tsx'
 import { useAction } from './use-action.ts'
 import { type EmailCheck, useEmailCheck } from './use-email-check.ts'
@@ -24,6 +24,7 @@ export function MailingActions() {
       const { answered } = store.current.resolved
       const lacks = mailingLacks(answered)
       setOutcome(lacks.length > 0 ? tellLacks(lacks) : undefined)
+      store.refuse(mailingIssues(lacks), false)
       if (lacks.length > 0) return
       try {
         const { waiting } = await send(sendMailing, { body: mailingOf(answered, store.month) })

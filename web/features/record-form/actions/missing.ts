@@ -1,5 +1,12 @@
-import { type Answered, type FieldName, mailingCode, summary } from '../../../../contract/index.ts'
+import {
+  type Answered,
+  type FieldName,
+  type Issue,
+  mailingCode,
+  summary,
+} from '../../../../contract/index.ts'
 import { CLIENT_TYPES } from '../../../../shared/constants.ts'
+import { NEEDED } from '../store/progress.ts'
 
 /** Something that an action needs and the form does not have yet. */
 export interface Lack {
@@ -86,6 +93,14 @@ export function mailingLacks(answered: Answered): Lack[] {
     lacks.push({ field: gasOnly ? 'operation_gas' : 'operation_ee', message: needed('Operation') })
   return lacks
 }
+
+const MAILING: readonly FieldName[] = ['name_mailing', 'last_name_mailing', 'email_mailing']
+
+/** What stands at the section's own fields while they are missing (3 §5). */
+export const mailingIssues = (lacks: readonly Lack[]): Issue[] =>
+  lacks
+    .filter(({ field }) => MAILING.includes(field))
+    .map((lack) => ({ ...lack, section: 'mailing', code: NEEDED, severity: 'error' }))
 
 /** Both of a dual contract are named. */
 function soldIn(answered: Answered): { product: string; operation: string } {

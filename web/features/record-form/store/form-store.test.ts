@@ -6,6 +6,7 @@ import {
   type FieldName,
   type Values,
 } from '../../../../contract/index.ts'
+import { mailingIssues, mailingLacks } from '../actions/missing.ts'
 import { FormStore, type Topic } from './form-store.ts'
 
 const catalogue: Catalogue = {
@@ -116,6 +117,24 @@ describe('what is wrong with a field', () => {
     const { store, view } = open()
     store.attempt()
     expect(view('name').shown).toMatchObject([{ code: 'required' }])
+  })
+
+  it('[MAIL-4] what a mail needs stands at its field until that is filled, and holds up no save', () => {
+    const { store, view } = open()
+    const before = store.current.progress.missing
+    const lacks = mailingLacks(store.current.resolved.answered)
+    store.refuse(mailingIssues(lacks), false)
+    const flagged = ['name_mailing', 'last_name_mailing', 'email_mailing'] as const
+    expect(flagged.map((name) => view(name).shown)).toMatchObject([
+      [{ severity: 'error', message: 'You have to fill the Nome field' }],
+      [{ severity: 'error', message: 'You have to fill the Cognome field' }],
+      [{ severity: 'error', message: 'You have to fill the Email field' }],
+    ])
+    expect(view('lead_id').shown).toEqual([])
+    expect(view('cellulare').shown).toEqual([])
+    expect(store.current.progress).toMatchObject({ missing: before, wrong: [] })
+    store.set('name_mailing', 'Ada')
+    expect(flagged.map((name) => view(name).shown.length)).toEqual([0, 1, 1])
   })
 
   it('[REC-20] what the server refuses stands at its field until the field changes', () => {

@@ -225,9 +225,9 @@ export class FormStore {
     if (!this.handling.attempted) this.handle({ attempted: true })
   }
 
-  /** What the server refused, though the form found nothing. */
-  refuse(issues: readonly Issue[]): void {
-    this.handle({ refused: Map.groupBy(issues, (issue) => issue.field), attempted: true })
+  /** What the server refused, though the form found nothing; not `attempted`: what something else than a save needs. */
+  refuse(issues: readonly Issue[], attempted = true): void {
+    this.handle({ refused: Map.groupBy(issues, (issue) => issue.field), ...(attempted && { attempted }) })
   }
 
   /** Tells of each change that a person makes, with what was chosen. */

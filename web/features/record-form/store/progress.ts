@@ -1,6 +1,9 @@
 import type { FieldName, HiddenSection, Issue, Resolved } from '../../../../contract/index.ts'
 import { stableItems, stableList, stableObject } from './stable.ts'
 
+/** An issue of what an action needs: its field shows it, and the record can be saved all the same. */
+export const NEEDED = 'needed'
+
 /** A field that keeps the record from being saved. */
 export interface OpenItem {
   field: FieldName
@@ -56,7 +59,7 @@ export function measureProgress(
     const count = { missing: 0, wrong: 0, warnings: 0 }
     for (const field of section.fields) {
       const found = issues.get(field.name) ?? []
-      const error = found.find((issue) => issue.severity === 'error')
+      const error = found.find(({ severity, code }) => severity === 'error' && code !== NEEDED)
       if (!error) count.warnings += found.length > 0 ? 1 : 0
       else {
         const empty = error.code === 'required'
