@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compileEarly } from './scripts/compile-early.ts'
 
 const server = process.env.SPORTELLO_DEV_SERVER ?? 'http://localhost:3000'
 
@@ -40,8 +41,11 @@ function customerPage(): Plugin {
 /** Packing less than a network packet saves nothing. */
 const SMALL = 1_400
 
+/** What the office and its customers see first, and the form, for which people come. */
+const FIRST_SEEN = /\/(index\.html|customer\.html|web\/app\/record-(list|form)-route\.tsx)$/
+
 export default defineConfig({
-  plugins: [react(), packed(), customerPage()],
+  plugins: [react(), compileEarly(FIRST_SEEN), packed(), customerPage()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist',

@@ -1,4 +1,5 @@
 import { build } from 'vite'
+import { compileEarly } from '../../scripts/compile-early.ts'
 
 /** Where the page of the real form is served from while a bench looks at it. */
 export const SCREEN_ROOT = import.meta.dirname
@@ -10,6 +11,7 @@ export async function buildScreen(outDir: string): Promise<void> {
     base: './',
     configFile: false,
     logLevel: 'error',
+    plugins: [compileEarly(/index\.html$/)],
     // As in the product: older targets rewrite light-dark(), and then no control has its colours.
     build: { outDir, emptyOutDir: true, target: 'es2022', cssTarget: 'chrome123' },
   })

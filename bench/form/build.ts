@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
+import { compileEarly } from '../../scripts/compile-early.ts'
 
 const HERE = import.meta.dirname
 const ROOT = resolve(HERE, '../..')
@@ -33,7 +34,7 @@ export async function buildForm(model: unknown, outDir: string): Promise<void> {
     base: './',
     configFile: false,
     logLevel: 'error',
-    plugins: [tablesOfTheModel, react()],
+    plugins: [tablesOfTheModel, react(), compileEarly(/index\.html$/)],
     // As text, which a browser reads faster than code; the comparison's own rows get it so too.
     define: { MODEL: `JSON.parse(${JSON.stringify(JSON.stringify(model))})` },
     build: {
