@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import { type Extensions, PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableNodeFS, syncs } from './durable-fs.ts'
 
@@ -15,12 +15,20 @@ const SMALL = [
   'min_wal_size=32MB',
 ]
 
+interface Parts {
+  /** What stands between the engine and the folder. */
+  files?: DurableNodeFS
+  extensions?: Extensions
+}
+
 /** Opens the folder and proves that a commit reaches the disk; throws when it does not. */
-export async function openDurable(folder: string): Promise<PGlite> {
+export async function openDurable(folder: string, parts: Parts = {}): Promise<PGlite> {
+  const files = parts.files ?? new DurableNodeFS(folder)
+  const extensions = { pg_trgm, ...parts.extensions }
   const startParams = PGlite.defaultStartParams
     .filter((parameter) => parameter !== '-F')
     .concat([...DURABLE, ...SMALL].flatMap((setting) => ['-c', setting]))
-  const db = await PGlite.create({ fs: new DurableNodeFS(folder), startParams, extensions: { pg_trgm } })
+  const db = await PGlite.create({ fs: files, startParams, extensions })
   await assertDurable(db)
   return db
 }

@@ -1,0 +1,140 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { DurableNodeFS } from '../../server/db/embedded/durable-fs.ts'
+import { openDurable } from '../../server/db/embedded/open.ts'
+import { type Cut, NAMES, type Names, writeWhatIsLeft } from './disk.ts'
+import { type Journal, keepJournal } from './journal.ts'
+import { between, randomFrom } from './random.ts'
+import { type Answered, readAll, TABLES, type WorkloadOptions, work } from './workload.ts'
+
+const EXTENSIONS = { amcheck }
+
+/** The engine of the product, or the same engine as it is shipped. */
+export type Engine = 'durable' | 'shipped'
+
+/** A folder as it was before the work, and all that the work did to it. */
+export interface Worked {
+  base: string
+  journal: Journal
+  answered: Answered[]
+}
+
+/** Makes a database in `folder`, works on it and notes everything; `folder` may be removed afterwards. */
+export async function workOn(engine: Engine, folder: string, options: WorkloadOptions): Promise<Worked> {
+  const [base, live] = [join(folder, 'base'), join(folder, 'live')]
+  if (!existsSync(base)) await makeBase(base)
+  rmSync(live, { recursive: true, force: true })
+  cpSync(base, live, { recursive: true })
+  const files = engine === 'durable' ? new DurableNodeFS(live) : new NodeFS(live)
+  const journal = keepJournal(files, live)
+  try {
+    const db =
+      engine === 'durable'
+        ? await openDurable(live, { files, extensions: EXTENSIONS })
+        : await PGlite.create({ fs: files, extensions: { pg_trgm, ...EXTENSIONS } })
+    const answered = await work(db, journal, options)
+    await db.close()
+    return { base, journal, answered }
+  } finally {
+    journal.close()
+  }
+}
+
+/**
+ * A new folder, in memory when there is room: the model knows what was synced, and nobody need wait for a real disk.
+ */
+export function newFolder(): string {
+  const [memory, room] = ['/dev/shm', 1024 ** 3]
+  const stat = existsSync(memory) ? statfsSync(memory) : undefined
+  return mkdtempSync(join(stat && stat.bavail * stat.bsize > room ? memory : tmpdir(), 'sportello-power-'))
+}
+
+async function makeBase(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const db = await openDurable(folder, { extensions: EXTENSIONS })
+  await db.exec(TABLES)
+  await db.close()
+}
+
+export interface CutOptions {
+  seed: number
+  /** What becomes of names; each in turn when absent. */
+  names?: Names
+  /** Cuts the power once more while the database comes back. */
+  twice?: boolean
+}
+
+/** How a cut ended: undefined when nothing that was answered is missing, nothing else is there and all indexes hold. */
+export type Fault = string | undefined
+
+/** Cuts the power at a random point of the work, on a copy in `folder`, and opens what is left. */
+export async function cutPower(worked: Worked, folder: string, options: CutOptions): Promise<Fault> {
+  const random = randomFrom(options.seed)
+  const first = worked.answered[0]!.at
+  const cut: Cut = {
+    at: between(random, first, worked.journal.ops.length),
+    names: options.names ?? NAMES[options.seed % NAMES.length]!,
+    written: [0, 0.5, 1][between(random, 0, 2)]!,
+    random,
+  }
+  const [left, again] = [join(folder, `left-${options.seed}`), join(folder, `again-${options.seed}`)]
+  const told = `seed ${options.seed}, ${cut.names}, ${cut.written} written, ${cut.at} of ${worked.journal.ops.length}`
+  try {
+    writeWhatIsLeft(worked.base, worked.journal, cut, left)
+    const place = options.twice ? await cutWhileOpening(left, cut, again) : left
+    return await look(place, worked.answered, cut.at)
+  } catch (error) {
+    return `${told}: ${error instanceof Error ? error.message : String(error)}`
+  } finally {
+    for (const path of [left, again]) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+async function cutWhileOpening(left: string, cut: Cut, again: string): Promise<string> {
+  const live = `${left}-opening`
+  try {
+    cpSync(left, live, { recursive: true })
+    const files = new DurableNodeFS(live)
+    const journal = keepJournal(files, live)
+    try {
+      await (await openDurable(live, { files, extensions: EXTENSIONS })).close()
+    } finally {
+      journal.close()
+    }
+    const at = between(cut.random, 0, journal.ops.length)
+    writeWhatIsLeft(left, journal, { ...cut, at }, again)
+    return again
+  } finally {
+    rmSync(live, { recursive: true, force: true })
+  }
+}
+
+async function look(folder: string, answered: readonly Answered[], at: number): Promise<undefined> {
+  const db = await openDurable(folder, { extensions: EXTENSIONS })
+  try {
+    const done = answered.findLastIndex((one) => one.at <= at)
+    const content = await readAll(db)
+    // The transaction under way may be there whole, or not at all.
+    const right = answered.slice(done, done + 2).map((one) => one.content)
+    if (!right.includes(content)) throw new Error(`after ${done} transactions: ${content}, not ${right[0]}`)
+    await checkIndexes(db)
+    await db.exec('insert into kept (n, body) values (0, md5(random()::text))')
+    return undefined
+  } finally {
+    await db.close()
+  }
+}
+
+async function checkIndexes(db: PGlite): Promise<void> {
+  await db.exec(`
+    select bt_index_check(c.oid, true) from pg_class c join pg_am a on a.oid = c.relam
+      where a.amname = 'btree' and c.relpersistence = 'p';
+    select gin_index_check(c.oid) from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'gin'`)
+  const { rows } = await db.query(`select v.* from pg_class c, verify_heapam(c.oid) v where c.relkind = 'r'`)
+  if (rows.length > 0) throw new Error(`Damaged tables: ${JSON.stringify(rows[0])}`)
+}

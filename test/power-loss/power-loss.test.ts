@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutPower, newFolder, type Worked, workOn } from './cut-power.ts'
+import type { WorkloadOptions } from './workload.ts'
+
+// A few of the cuts that `scripts/cut-power.ts` makes by the hundred.
+
+let folder: string
+beforeAll(() => {
+  folder = newFolder()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+const WITH: WorkloadOptions = { seed: 1, steps: 30, checkpointEvery: 8 }
+const WITHOUT: WorkloadOptions = { seed: 2, steps: 40, checkpointEvery: 0 }
+
+async function faultsOf(worked: Worked, cuts: { seed: number; twice?: boolean }[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const cut of cuts) faults.push((await cutPower(worked, folder, cut)) ?? '')
+  return faults.filter(Boolean)
+}
+
+describe('a cut of the power', { timeout: 120_000 }, () => {
+  it.each([
+    { title: 'with checkpoints', options: WITH },
+    { title: 'without checkpoints', options: WITHOUT },
+  ])('loses nothing that was answered, and the folder opens: $title', async ({ options }) => {
+    const worked = await workOn('durable', folder, options)
+    const cuts = [1, 2, 3, 4, 5].map((seed) => ({ seed, twice: seed === 5 }))
+    expect(await faultsOf(worked, cuts)).toEqual([])
+  })
+
+  it('ruins the database of the engine as it is shipped: what is cut here is really lost', async () => {
+    const worked = await workOn('shipped', folder, { ...WITHOUT, checkpointEvery: 20 })
+    expect(await faultsOf(worked, [{ seed: 2 }])).toHaveLength(1)
+  })
+})
