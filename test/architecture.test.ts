@@ -12,7 +12,7 @@ const ALLOWED: Record<(typeof ROOTS)[number], readonly string[]> = {
   test: ['contract', 'shared', 'server', 'web', 'scripts'],
   e2e: ['contract', 'shared', 'test'],
   scripts: ['contract', 'shared', 'server', 'test', 'e2e'],
-  bench: ['contract', 'shared', 'server', 'web', 'test', 'e2e'],
+  bench: ['contract', 'shared', 'server', 'web', 'test', 'e2e', 'scripts'],
 }
 
 /** Packages that only one place may know; the rest of the server knows that place's own words. */
