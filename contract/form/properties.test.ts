@@ -9,8 +9,9 @@ import { SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
 import { companyAltra, TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import { resolve } from '../form-of-contract.ts'
 import { change } from '../rules/change.ts'
+import { parseValues } from '../rules/parse-values.ts'
 import { KINDS } from './kinds/kinds.ts'
-import type { Field, Values } from './types.ts'
+import type { Field, FieldKind, Values } from './types.ts'
 import { validate, validateDraft } from './validate.ts'
 
 type Change = { name: FieldName; value: Answers[FieldName] }
@@ -34,6 +35,15 @@ function anyValueOf(field: Field): fc.Arbitrary<Answers[FieldName]> {
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   )
 }
+
+/** Kinds of which one value of several is chosen. */
+const CHOICES: readonly FieldKind[] = ['select', 'radio', 'checkbox', 'product', 'operation']
+
+/** The choices that empty or fill other fields (2 §4.2, 3 §4). */
+const TELLING: readonly FieldName[] = [
+  ...(['type_contract', 'sub_contract', 'sub_insurance', 'prodotto'] as const),
+  ...(['categoria_contatore', 'destinazione_duso'] as const),
+]
 
 const deciders: readonly FieldName[] = [
   'type_contract',
@@ -160,6 +170,37 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
           expect(resolve(back, sampleCatalogue)).toEqual(resolve(kept, sampleCatalogue))
         },
       ),
+    )
+  })
+
+  it('any other choice taken back leaves no trace: every value is the one it was', () => {
+    const choices = DECLARED.filter(({ kind, name }) => CHOICES.includes(kind) && !TELLING.includes(name))
+    const choice = fc.constantFrom(...Object.values(ALL_SAMPLES)).chain((values) => {
+      const made = choices.filter(({ name }) => values[name] !== undefined)
+      return fc.constantFrom(...made).chain((field) => fc.tuple(fc.constant(values), fc.constant(field)))
+    })
+    const chosen = choice.chain(([values, field]) =>
+      fc.tuple(fc.constant(values), fc.constant(field), anyValueOf(field)),
+    )
+    fc.assert(
+      fc.property(chosen, ([values, { name }, other]) => {
+        const away = change(values, name, other, sampleCatalogue, SAMPLE_NOW)
+        expect(change(away, name, values[name]!, sampleCatalogue, SAMPLE_NOW)).toEqual(values)
+      }),
+    )
+  })
+
+  it('what is stored and read again is the same form, with the same issues', () => {
+    fc.assert(
+      fc.property(start, changes, (values, list) => {
+        const now = typed(values, list)
+        const read = parseValues(JSON.stringify(now))
+        // A text that cannot be stored is refused when it is read, and never by halves.
+        fc.pre(read.ok)
+        const [before, after] = [resolve(now, sampleCatalogue), resolve(read.values, sampleCatalogue)]
+        expect(after).toEqual(before)
+        expect(validate(after, SAMPLE_NOW)).toEqual(validate(before, SAMPLE_NOW))
+      }),
     )
   })
 
