@@ -223,6 +223,8 @@ export interface Notice {
   message: string
   suggestion?: string
   severity: 'error' | 'warning'
+  /** Of a warning: the value is wrong, and shows as an error does, though it refuses nothing. */
+  wrong?: true
 }
 export interface ResolvedSection {
   id: string
@@ -255,6 +257,8 @@ export interface Issue {
   suggestion?: string
   /** Errors refuse a normal save; warnings are shown. */
   severity: 'error' | 'warning'
+  /** As a notice's. */
+  wrong?: true
 }
 
 /** 2 §3.11 and its union with 1 §3: what is stored beside the form and shown in lists. Texts are empty, never absent. */

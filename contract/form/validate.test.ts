@@ -58,6 +58,15 @@ describe('validate', () => {
     ).toBe(severity)
   })
 
+  it('[VALID-11] [GAP-147] a landline looks wrong and stops nothing', () => {
+    expect(formOf({ ...home, phone: '0212345678' }).issues('phone')).toEqual([
+      expect.objectContaining({ code: 'phone-mobile', severity: 'warning', wrong: true }),
+    ])
+    expect(formOf({ ...home, email: 'a@gmial.com' }).issues('email')).toEqual([
+      expect.not.objectContaining({ wrong: true }),
+    ])
+  })
+
   it('[VALID-28] gives every refusal a short reason', () => {
     const bad = formOf({
       ...home,

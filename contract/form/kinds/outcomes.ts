@@ -2,9 +2,10 @@ import type { Outcome } from '../../checks/outcome.ts'
 import type { Notice } from '../types.ts'
 import { NONE } from './kind.ts'
 
-/** A check's answer as notices: a refusal is an error, unless the field's check only warns. */
+/** A check's answer as notices: a refusal is an error; where the field's check is soft it only looks like one. */
 export function noticesOf(outcome: Outcome, soft = false): readonly Notice[] {
-  if (!outcome.ok) return [{ ...outcome.finding, severity: soft ? 'warning' : 'error' }]
+  if (!outcome.ok)
+    return [{ ...outcome.finding, ...(soft ? { severity: 'warning', wrong: true } : { severity: 'error' }) }]
   if (!outcome.warnings) return NONE
   return outcome.warnings.map((warning) => ({ ...warning, severity: 'warning' }))
 }

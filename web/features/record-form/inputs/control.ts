@@ -1,3 +1,4 @@
+import type { Issue } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { put } from './elements.ts'
 
@@ -14,7 +15,9 @@ export interface Control {
   dress(view: FieldView, described: boolean): void
 }
 
-export const hasError = (view: FieldView) => view.shown.some((issue) => issue.severity === 'error')
+/** What looks like an error, whether it stops a save or not. */
+export const isWrong = ({ severity, wrong }: Issue) => severity === 'error' || wrong === true
+export const hasError = (view: FieldView) => view.shown.some(isWrong)
 
 const isNoted = (view: FieldView, described: boolean) =>
   described || view.shown.length > 0 || view.hint !== undefined

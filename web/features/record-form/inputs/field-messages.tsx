@@ -4,6 +4,7 @@ import type { Answers, Issue } from '../../../../contract/index.ts'
 import { type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import type { FormStore } from '../store/form-store.ts'
+import { isWrong } from './control.ts'
 import classes from './field-messages.module.css'
 
 /** Whether there is anything to say: most fields have nothing, and need no part of the page for it. */
@@ -28,8 +29,8 @@ function Message({ issue, view }: { issue: Issue; view: FieldView }) {
   const store = useFormStore()
   const suggestion = takeable(issue.suggestion, view, store)
   return (
-    <p className={issue.severity === 'error' ? classes.error : classes.warning}>
-      {issue.severity === 'warning' && <span className={classes.mark}>Attenzione: </span>}
+    <p className={isWrong(issue) ? classes.error : classes.warning}>
+      {!isWrong(issue) && <span className={classes.mark}>Attenzione: </span>}
       {wordsBeneath(issue, view)}
       {suggestion !== undefined && (
         <button
