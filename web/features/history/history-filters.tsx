@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Select } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { HISTORY_KINDS, HISTORY_NOUNS, listHistoryPeople } from '../../../shared/api/history.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
+import { DayInput } from '../../ui/day-input.tsx'
 import { KIND_WORDS } from '../../ui/history/entry-words.ts'
 import classes from './history-page.module.css'
 import { HISTORY_START, type HistoryState } from './history-state.ts'
@@ -64,19 +65,17 @@ export function HistoryFilters({ state, onState }: HistoryFiltersProps) {
           onState({ ...state, kind: oneOf<HistoryState['kind']>(HISTORY_KINDS, value, '') })
         }
       />
-      <TextInput
-        type="date"
+      <DayInput
         label="Dal"
-        max={state.to || undefined}
-        value={state.from}
-        onChange={({ currentTarget: { value } }) => onState({ ...state, from: value })}
+        value={state.from || null}
+        onChange={(day) => onState({ ...state, from: day ?? '' })}
+        clearable
       />
-      <TextInput
-        type="date"
+      <DayInput
         label="Al"
-        min={state.from || undefined}
-        value={state.to}
-        onChange={({ currentTarget: { value } }) => onState({ ...state, to: value })}
+        value={state.to || null}
+        onChange={(day) => onState({ ...state, to: day ?? '' })}
+        clearable
       />
       {narrowed && (
         <Button variant="default" onClick={() => onState(HISTORY_START)}>

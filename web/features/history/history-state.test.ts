@@ -18,3 +18,9 @@ it('asks only for what narrows', () => {
     from: '2026-11-01',
   })
 })
+
+it('asks for the days between two, whichever comes first', () => {
+  const days = { from: '2026-11-01', to: '2026-11-20' }
+  expect(filterOf({ ...HISTORY_START, ...days })).toEqual(days)
+  expect(filterOf({ ...HISTORY_START, from: days.to, to: days.from })).toEqual(days)
+})

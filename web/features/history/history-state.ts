@@ -39,5 +39,9 @@ function dayOf(value: unknown): string {
   return DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text ? text : ''
 }
 
-export const filterOf = (state: HistoryState): HistoryFilter =>
-  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== ''))
+/** What is asked for. Two days mean all between them, whichever comes first. */
+export function filterOf({ from, to, ...others }: HistoryState): HistoryFilter {
+  const [first, last] = to && from > to ? [to, from] : [from, to]
+  const asked = Object.entries({ ...others, from: first, to: last })
+  return Object.fromEntries(asked.filter(([, value]) => value !== ''))
+}

@@ -1,4 +1,5 @@
-import { Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Select } from '@mantine/core'
+import { DayInput } from '../../ui/day-input.tsx'
 import classes from './overview.module.css'
 import { daysOf, type OverviewState, PERIODS, type Period } from './overview-state.ts'
 import { TYPE_CONTRACT_NAMES } from './words.ts'
@@ -23,12 +24,12 @@ export function OverviewFilters({ state, people, onState }: FiltersProps) {
       />
       {state.period === 'date' &&
         (['from', 'to'] as const).map((end) => (
-          <TextInput
+          <DayInput
             key={end}
-            type="date"
+            className={classes.day}
             aria-label={end === 'from' ? 'Dal' : 'Al'}
             value={days[end]}
-            onChange={({ currentTarget: { value } }) => value && onState({ ...state, ...days, [end]: value })}
+            onChange={(day) => day && onState({ ...state, ...days, [end]: day })}
           />
         ))}
       <Select

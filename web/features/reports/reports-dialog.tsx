@@ -1,12 +1,11 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createReport, sentDay } from '../../../shared/api/reports.ts'
 import { type LaterTabs, openLater } from '../../lib/open-later.ts'
 import { send } from '../../lib/transport.ts'
-import { isPeriod, typedDay } from './report-days.ts'
-import '@mantine/dates/styles.css'
+import { DayInput } from '../../ui/day-input.tsx'
+import { isPeriod } from './report-days.ts'
 
 /** REPORT-1: the report of a period, in a new tab. */
 export function ReportsDialog({ onClose }: { onClose(): void }) {
@@ -32,9 +31,10 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <Stack gap="sm">
-        <Day label="Set From" value={from} onChange={setFrom} />
-        <Day
+        <DayInput label="Set From" placeholder="DD/MM/YYYY" value={from} onChange={setFrom} />
+        <DayInput
           label="Set To"
+          placeholder="DD/MM/YYYY"
           value={to}
           onChange={setTo}
           error={from && to && from > to ? 'Viene prima dell’altra data' : undefined}
@@ -58,31 +58,5 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
         </Group>
       </Stack>
     </Modal>
-  )
-}
-
-interface DayProps {
-  label: string
-  value: string | null
-  onChange(day: string | null): void
-  error?: string | undefined
-}
-
-function Day({ label, value, onChange, error }: DayProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <DateInput
-      // The first Escape closes the calendar and not the dialog around it.
-      data-mantine-stop-propagation={open}
-      popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
-      label={label}
-      placeholder="DD/MM/YYYY"
-      valueFormat="DD/MM/YYYY"
-      dateParser={(text) => typedDay(text) ?? null}
-      value={value}
-      onChange={onChange}
-      error={error}
-      clearable
-    />
   )
 }

@@ -1,0 +1,32 @@
+import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
+import { useState } from 'react'
+import { typedDay } from '../lib/typed-day.ts'
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/it'
+
+interface Props extends Omit<DateInputProps, 'value' | 'onChange'> {
+  /** `2026-11-03`. */
+  value: string | null
+  onChange(day: string | null): void
+}
+
+const ITALIAN = { locale: 'it', firstDayOfWeek: 1 } as const
+
+/** A day, typed as `03/11/2026` or taken from a calendar. What is typed and is no day falls back to the day before. */
+export function DayInput(props: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <DatesProvider settings={ITALIAN}>
+      <DateInput
+        // The first Escape closes the calendar and not the dialog around it.
+        data-mantine-stop-propagation={open}
+        popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+        placeholder="GG/MM/AAAA"
+        valueFormat="DD/MM/YYYY"
+        dateParser={(text) => typedDay(text) ?? null}
+        clearButtonProps={{ 'aria-label': 'Togli la data' }}
+        {...props}
+      />
+    </DatesProvider>
+  )
+}
