@@ -31,10 +31,11 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <Stack gap="sm">
-        <DayInput label="Set From" placeholder="DD/MM/YYYY" value={from} onChange={setFrom} />
+        <DayInput label="Set From" placeholder="DD/MM/YYYY" value={from} onChange={setFrom} clearable />
         <DayInput
           label="Set To"
           placeholder="DD/MM/YYYY"
+          clearable
           value={to}
           onChange={setTo}
           error={from && to && from > to ? 'Viene prima dell’altra data' : undefined}
