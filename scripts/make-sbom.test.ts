@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isFree, licenceOf } from './make-sbom/licences.ts'
+import { pagePackages } from './make-sbom/page-packages.ts'
+import { type Lock, packagesOf, withAllTheyNeed } from './make-sbom/shipped.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const readJson = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
+const { allowScripts, dependencies } = readJson('package.json')
+const lock: Lock = readJson('package-lock.json')
+const shipped = withAllTheyNeed(lock, [...Object.keys(dependencies), ...pagePackages()])
+const tell = (packages: typeof shipped) =>
+  packages.map((one) => `${one.name}@${one.version}: ${licenceOf(one)}`)
+
+describe('licences', () => {
+  it('of all that a release contains are free and ask nothing of what they are used in', () => {
+    expect(shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react-dom', 'pako']))
+    expect(tell(shipped.filter((one) => !isFree(licenceOf(one))))).toEqual([])
+  })
+
+  it('of the tools are free too, those that share alike only by the file', () => {
+    expect(tell(packagesOf(lock).filter((one) => !isFree(licenceOf(one), ['MPL-2.0'])))).toEqual([])
+  })
+
+  it.each([
+    ['AGPL-3.0-only', false],
+    ['GPL-2.0-or-later', false],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['(MIT AND Zlib)', true],
+    ['MIT AND LGPL-2.1-only', false],
+    ['UNLICENSED', false],
+    ['', false],
+  ])('%s: %s', (expression, free) => {
+    expect(isFree(expression)).toBe(free)
+  })
+})
+
+describe('install scripts', () => {
+  it('run for no package but those allowed by name, none of which is part of a release', () => {
+    const withScripts = new Set(
+      packagesOf(lock)
+        .filter((one) => one.hasInstallScript)
+        .map(({ name }) => name),
+    )
+    expect([...withScripts].sort()).toEqual(Object.keys(allowScripts).sort())
+    expect(shipped.filter((one) => one.hasInstallScript)).toEqual([])
+    expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^strict-allow-scripts=true$/m)
+  })
+})
+
+describe('a package', () => {
+  it('comes from the registry as the lock file knows it, by its hash', () => {
+    const odd = Object.entries(lock.packages)
+      .filter(([place]) => place !== '')
+      .filter(([, { resolved, integrity }]) => resolved || !integrity?.startsWith('sha512-'))
+    expect(odd).toEqual([])
+  })
+})
+
+describe('the bill of materials', () => {
+  it('names all that a release contains, with licence and hash, and no tool', { timeout: 60_000 }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sportello-sbom-'))
+    const to = join(folder, 'sbom.json')
+    execFileSync(process.execPath, [join(import.meta.dirname, 'make-sbom.ts'), '--to', to])
+    const bom = JSON.parse(readFileSync(to, 'utf8'))
+    rmSync(folder, { recursive: true })
+    expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'sportello' } } })
+    const refs = bom.components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`)
+    expect(new Set(refs)).toEqual(new Set(shipped.map(({ name, version }) => `${name}@${version}`)))
+    expect(refs.filter((ref: string) => /^(vitest|vite|typescript|node)@/.test(ref))).toEqual([])
+    for (const component of bom.components)
+      expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] })
+  })
+})

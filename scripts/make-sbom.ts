@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { licenceOf } from './make-sbom/licences.ts'
+import { pagePackages } from './make-sbom/page-packages.ts'
+import { type Lock, withAllTheyNeed } from './make-sbom/shipped.ts'
+
+// The bill of materials of a release, as CycloneDX: what the server runs on and what is built into the page, without
+// the tools. `npm run sbom -- --to FILE`; it reads the lock file alone and needs no network.
+
+interface Component {
+  name: string
+  type: string
+  version: string
+  scope?: string
+  'bom-ref': string
+  licenses?: unknown[]
+  properties?: { name: string; value: string }[]
+}
+interface Bom {
+  metadata: { component: Component }
+  components: Component[]
+  dependencies: { ref: string; dependsOn?: string[] }[]
+}
+
+const ROOT = join(import.meta.dirname, '..')
+const readJson = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
+
+const { values } = parseArgs({ options: { to: { type: 'string', default: 'sbom.cdx.json' } } })
+const { name, dependencies } = readJson('package.json')
+const lock: Lock = readJson('package-lock.json')
+const shipped = new Map(
+  withAllTheyNeed(lock, [...Object.keys(dependencies), ...pagePackages()]).map((one) => [
+    `${one.name}@${one.version}`,
+    one,
+  ]),
+)
+const told: Bom = JSON.parse(
+  execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }),
+)
+const components = told.components.filter((one) => shipped.has(`${one.name}@${one.version}`)).map(complete)
+const refs = new Set([told.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])])
+const bom = {
+  ...told,
+  // npm names it after the folder.
+  metadata: { ...told.metadata, component: { ...told.metadata.component, name, type: 'application' } },
+  components,
+  dependencies: told.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((on) => refs.has(on)) })),
+}
+writeFileSync(values.to, `${JSON.stringify(bom, null, 2)}\n`)
+console.log(`${components.length} packages in ${values.to}`)
+
+/** A tool to npm, a part of the page to us. */
+function complete({ properties, ...component }: Component): Component {
+  const licence = licenceOf(shipped.get(`${component.name}@${component.version}`)!)
+  const known = component.licenses?.length ? component.licenses : [{ license: { id: licence } }]
+  const kept = properties?.filter((one) => one.name !== 'cdx:npm:package:development')
+  return { ...component, scope: 'required', licenses: known, properties: kept }
+}

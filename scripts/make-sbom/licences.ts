@@ -1,0 +1,34 @@
+/** Licences under which anybody may use, change and hand on, without having to open what they are used in. */
+const FREE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'Bitstream-Vera',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Packages that do not name their licence in the usual words; read in the file that they bring. */
+const READ: Readonly<Record<string, string>> = {
+  'dejavu-fonts-ttf': 'Bitstream-Vera',
+  'png-js': 'MIT',
+}
+
+/** The licence of a package as an SPDX expression; empty when nobody knows it. */
+export const licenceOf = ({ name, license }: { name: string; license?: string }): string =>
+  READ[name] ?? license ?? ''
+
+/** Whether one of the licences to choose from is free, or all of those that hold together are. */
+export function isFree(expression: string, alsoAllowed: readonly string[] = []): boolean {
+  const words = expression.replace(/[()]/g, '')
+  return words
+    .split(/ or /i)
+    .some((choice) => choice.split(/ and /i).every((id) => FREE.has(id) || alsoAllowed.includes(id)))
+}
