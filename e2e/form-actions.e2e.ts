@@ -102,7 +102,7 @@ journey(
 )
 
 journey(
-  '[LEAD-1..10] [GAP-37] [ERR-11] [ERR-12] a lead says what it needs, and its id stays with the record',
+  '[LEAD-1..10] [GAP-37] [GAP-134] [ERR-11] [ERR-12] a lead says what it needs, and its id stays with the record',
   async ({ office: page, watch }) => {
     await page.goto('/new')
     const create = section(page, 'other').getByRole('button', { name: 'Create Lead' })
@@ -118,6 +118,8 @@ journey(
     await expect(toast(page, 'Please, fill the Contact ID field')).toHaveAttribute('data-type', 'error')
     await section(page, 'other').getByRole('button', { name: 'Please, fill the Contact ID field' }).click()
     await expect(box(page, 'contact_id').locator('input')).toBeFocused()
+    await section(page, 'other').getByRole('button', { name: 'Vai al passaparola' }).click()
+    await expect(section(page, 'passaparola').getByLabel('Passaparola', { exact: true })).toBeFocused()
 
     await fillField(page, 'contact_id', 'C-501')
     await fillField(page, 'lead_id', 'Fiera')

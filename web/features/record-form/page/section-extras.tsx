@@ -4,15 +4,25 @@ import { ConsentReading } from '../actions/consent-reading.tsx'
 import { CreateLead } from '../actions/create-lead.tsx'
 import { DiscountLists } from '../actions/discount-lists.tsx'
 import { MailingActions } from '../actions/mailing-actions.tsx'
+import { ReferralLink } from '../actions/referral-link.tsx'
 import { Subscribe } from '../actions/subscribe.tsx'
 
 /** What stands above the fields of a section, and what below, beyond what the contract's definition tells. */
 const ABOVE: Readonly<Record<string, ComponentType>> = { punto: AddressBanner }
 const BELOW: Readonly<Record<string, ComponentType>> = {
-  other: CreateLead,
+  other: Other,
   mailing: MailingActions,
   newsletter: Newsletter,
   'codici-sconto': DiscountLists,
+}
+
+function Other() {
+  return (
+    <>
+      <CreateLead />
+      <ReferralLink />
+    </>
+  )
 }
 
 function Newsletter() {
