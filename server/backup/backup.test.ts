@@ -28,7 +28,33 @@ const partsOf = (database: TestDatabase) => ({
 afterAll(() => Promise.all([source.close(), target.close()]))
 beforeAll(async () => {
   await fillDemo(source.db, { files: storeOf(source), passwordHash: 'a hash', now })
+  await signAndEnter(source)
 })
+
+/** What demonstration data has not: a contract that was sent to be signed, and entered in the CRM. */
+async function signAndEnter({ db }: TestDatabase) {
+  const record = await db.selectFrom('records').select(['id', 'created_by']).executeTakeFirstOrThrow()
+  const { id: envelope_id } = await db
+    .insertInto('envelopes')
+    .values({
+      ...{ record_id: record.id, record_version: 1, provider: 'built-in', state: 'sent', name: 'Contratto' },
+      ...{ signer: '{}', expires_at: now, created_by: record.created_by },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const what of ['preparing', 'sent'])
+    await db.insertInto('envelope_events').values({ envelope_id, at: now, what }).execute()
+  await db.insertInto('crm_contacts').values({ id: CUSTOMER, key: CUSTOMER }).execute()
+  await enterContract(db, 'first')
+}
+
+const CUSTOMER = '550000000000000001'
+const enterContract = (db: TestDatabase['db'], key: string) =>
+  db
+    .insertInto('crm_contracts')
+    .values({ id: key, key, part: 'luce', contact_id: CUSTOMER })
+    .returning('number')
+    .executeTakeFirstOrThrow()
 
 /** A hash of every table's rows. */
 async function contentOf({ pool }: TestDatabase): Promise<Record<string, string>> {
@@ -99,6 +125,25 @@ describe('a backup', () => {
       "select (select count(*) from domains) - (select count(*) from known_streets where street ~ '^Via [0-9]+$') as lead",
     )
     expect(['0', '1']).toContain(String(rows[0].lead))
+  })
+
+  it('comes back with its numbers, which go on where they stood', async () => {
+    const { number } = await source.db.selectFrom('crm_contracts').select('number').executeTakeFirstOrThrow()
+    expect((await enterContract(target.db, 'second')).number > number).toBe(true)
+
+    const steps = await target.db
+      .selectFrom('envelope_events')
+      .select(['envelope_id', 'what', 'number'])
+      .orderBy('number')
+      .execute()
+    expect(steps.map(({ what }) => what)).toEqual(['preparing', 'sent'])
+    const next = { envelope_id: steps[0]!.envelope_id, at: now, what: 'opened' }
+    const added = await target.db
+      .insertInto('envelope_events')
+      .values(next)
+      .returning('number')
+      .executeTakeFirstOrThrow()
+    expect(BigInt(added.number)).toBeGreaterThan(BigInt(steps[1]!.number))
   })
 
   it('does not go into a database that holds rows', async () => {

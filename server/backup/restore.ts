@@ -3,7 +3,7 @@ import { migrate, readMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../providers/files/port.ts'
 import { DamagedArchive, readArchive } from './archive.ts'
 import { type Amount, fingerprint, type Manifest } from './backup.ts'
-import { quote, readTables } from './tables.ts'
+import { numberOn, quote, readTables } from './tables.ts'
 
 /** The backup cannot go where it should; the message says why. */
 export class RestoreRefused extends Error {}
@@ -64,6 +64,7 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
         amount.files += 1
       }
     })
+    await numberOn(client)
     await client.query('commit')
   } finally {
     // A broken transaction dies with the connection.
@@ -102,7 +103,8 @@ async function insert(
   if (!columns) throw new DamagedArchive(`The file holds rows of ${table}, which its list does not name`)
   const names = columns.map(quote).join(', ')
   const { rowCount } = await client.query(
-    `insert into ${quote(table)} (${names}) select ${names} from json_populate_recordset(null::${quote(table)}, $1::json)`,
+    // A number that the database gives by itself comes back as it was given.
+    `insert into ${quote(table)} (${names}) overriding system value select ${names} from json_populate_recordset(null::${quote(table)}, $1::json)`,
     [content.toString('utf8')],
   )
   return rowCount ?? 0

@@ -42,4 +42,26 @@ export async function readTables(client: ClientBase): Promise<BackupTable[]> {
   return placed
 }
 
+/** Columns that the database numbers by itself: as an identity, or by a default that takes the next of a sequence. */
+const NUMBERED = `
+  select c.relname as table, a.attname as column, s.relname as sequence
+  from pg_class s
+  join pg_depend d on (d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype = 'i')
+    or (d.classid = 'pg_attrdef'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = s.oid)
+  left join pg_attrdef f on d.classid = 'pg_attrdef'::regclass and f.oid = d.objid
+  join pg_attribute a on a.attrelid = coalesce(f.adrelid, d.refobjid) and a.attnum = coalesce(f.adnum, d.refobjsubid)
+  join pg_class c on c.oid = a.attrelid
+  where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace`
+
+/** Has every sequence go on after the highest number that the rows have. A number may have letters before it. */
+export async function numberOn(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Record<'table' | 'column' | 'sequence', string>>(NUMBERED)
+  for (const { table, column, sequence } of rows)
+    await client.query(
+      `select setval($1, max(substring(${quote(column)}::text from '\\d+$')::bigint)) from ${quote(table)}
+       having count(${quote(column)}) > 0`,
+      [quote(sequence)],
+    )
+}
+
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
