@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { energyOf, formOf } from '../fixtures/form.ts'
+import { KINDS } from '../form/kinds/kinds.ts'
 
 const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 const firm = energyOf('luce', 'business', 'EI', 'Cambio')
@@ -56,5 +57,18 @@ describe('Description and Other', () => {
     expect(at('20/12/2026 18:30')).toEqual([])
     expect(at('2026-11-31T10:00')).toMatchObject([{ code: 'datetime-shape' }])
     expect(at('domani')).toMatchObject([{ code: 'datetime-shape' }])
+  })
+
+  it('[FORM-OTHER-5] [VALID-24] counts twenty-four hours, and reads as dates are read here', () => {
+    const codes = (clock: string) =>
+      formOf({ callback_time: `2026-12-01T${clock}` })
+        .issues('callback_time')
+        .map(({ code }) => code)
+    expect(['00:00', '19:59', '20:00', '23:59'].flatMap(codes)).toEqual([])
+    expect(['24:00', '30:00', '12:60', '9:00', '09:00 PM', '09:00PM', '09:00:00Z'].map(codes)).toEqual(
+      Array(7).fill(['datetime-shape']),
+    )
+    expect(KINDS.datetime.display('2026-12-01T20:30')).toBe('01/12/2026 20:30')
+    expect(KINDS.date.display('2026-12-01')).toBe('01/12/2026')
   })
 })

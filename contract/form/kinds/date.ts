@@ -5,6 +5,8 @@ import { error, warning } from './outcomes.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+/** A day and its hour, seconds left out. Whatever else follows, such as PM, is no part of an hour and is refused. */
+const MOMENT = /^(\S+?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function isoOf(text: string): string {
@@ -48,8 +50,9 @@ export const date: Kind = {
 export const datetime: Kind = {
   shape: 'text',
   parse: (typed) => {
-    const [day = '', clock] = typedText(typed).trim().split(/[T ]+/)
-    return (clock === undefined ? isoOf(day) : `${isoOf(day)}T${clock.slice(0, 5)}`) || undefined
+    const text = typedText(typed).trim()
+    const parts = MOMENT.exec(text)
+    return (parts ? `${isoOf(parts[1]!)}T${parts[2]}` : isoOf(text)) || undefined
   },
   display: (answer) => {
     const [day = '', clock = ''] = typedText(answer).split('T')
