@@ -23,8 +23,6 @@ export type UserAction =
   | 'lead created'
   | 'client subscribed'
   | 'mailing sent'
-  | 'contract sent'
-  | 'record synced'
   | 'report created'
   | 'records exported'
   | 'subscribers exported'

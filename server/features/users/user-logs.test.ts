@@ -66,6 +66,34 @@ describe('[API-17] [USERS-14] a user’s log', () => {
     })
   })
 
+  it('[GAP-46] tells once of a contract sent to be signed or taken back, and not of what its customer did', async () => {
+    const { user } = await server.signedIn()
+    const { db } = server.context
+    const { id: record_id } = await db
+      .insertInto('records')
+      .values({
+        ...{ draft: false, created_by: user.id, updated_by: user.id, definition_version: 1 },
+        ...{ data: '{}', ragione_sociale: 'Forno Rossi' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const events = ['sent', 'opened', 'expired', 'refused', 'cancelled', 'signed'].map((state, minute) => ({
+      ...{
+        record_id,
+        user_id: user.id,
+        ip: '',
+        version: 1,
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+      },
+      ...{ kind: state === 'signed' ? 'signed' : 'signature', detail: JSON.stringify({ state }) },
+    }))
+    await db.insertInto('record_events').values(events).execute()
+    expect(await logs(user.id)).toMatchObject([
+      { action: 'record cancelled', subject: 'Forno Rossi' },
+      { action: 'record sent', subject: 'Forno Rossi' },
+    ])
+  })
+
   it('names whom an administrator changed', async () => {
     const { user } = await server.signedIn({ login: 'cambiata', name: 'Rita' })
     await server.inject(updateUser, { params: { id: user.id }, body: { level: 'esperto' } }, admin)

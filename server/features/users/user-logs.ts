@@ -31,11 +31,18 @@ const ownLines = (db: Kysely<Database>, userId: string) =>
     .orderBy('created_at', 'desc')
     .limit(USER_LOGS_LIMIT)
 
+/** What is written of a signature is its state. */
+const state = sql<string>`e.detail ->> 'state'`
+const actionOf = sql<string>`'record ' || case e.kind when 'signature' then ${state} else e.kind end`
+
+/** The record's history names the sender also where the customer opened, refused or signed, or where time ran out. */
+const isOwnDeed = sql<boolean>`case e.kind when 'signed' then false when 'signature' then ${state} in ('sent', 'cancelled') else true end`
+
 const recordLines = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('record_events as e')
     .innerJoin('records as r', 'r.id', 'e.record_id')
-    .select(['e.id', 'e.created_at', 'e.ip', sql<string>`'record ' || e.kind`.as('action')])
+    .select(['e.id', 'e.created_at', 'e.ip', actionOf.as('action')])
     .select(
       sql<
         string | null
@@ -44,5 +51,6 @@ const recordLines = (db: Kysely<Database>, userId: string) =>
       ),
     )
     .where('e.user_id', '=', userId)
+    .where(isOwnDeed)
     .orderBy('e.created_at', 'desc')
     .limit(USER_LOGS_LIMIT)

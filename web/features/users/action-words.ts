@@ -38,6 +38,11 @@ const ACTIONS: Record<string, string> = {
   'record pdf': 'Ha creato un PDF del record',
   'record duplicated': 'Ha duplicato il record',
   'record synced': 'Ha portato il record nel CRM',
+  'record sync-failed': 'Non è riuscito a portare il record nel CRM',
+  'record attached': 'Ha portato nel CRM i documenti del record',
+  'record mailed': 'Ha inviato la mail del record',
+  'record sent': 'Ha mandato il record alla firma',
+  'record cancelled': 'Ha annullato la firma del record',
   'report created': 'Ha creato un report',
 }
 

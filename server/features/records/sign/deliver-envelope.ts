@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts'
-import { logUserAction } from '../../../db/log-user-action.ts'
 import type { SendOutcome, SignaturePort } from '../../../providers/signature/port.ts'
 import { digest, newSecret } from '../../../secrets.ts'
 import { addRecordEvent } from '../record-events.ts'
@@ -84,8 +83,6 @@ export async function settleDelivery(
     if (!outcome.ok) return
     const event = { userId, ip: '', recordId, version, at }
     await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: envelopeId, state } })
-    const logged = { record: recordId, envelope: envelopeId }
-    await logUserAction(trx, { userId, ip: '', action: 'contract sent', detail: logged })
   })
 }
 

@@ -1,7 +1,6 @@
 import { readCrmMapping } from '../../../../shared/api/crm-mapping.ts'
 import { DOCUMENT_SAMPLES } from '../../../../shared/api/document-samples.ts'
 import { syncAll as syncAllCall, syncRecord as syncRecordCall } from '../../../../shared/api/sync.ts'
-import { logUserAction } from '../../../db/log-user-action.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { explainMapping } from './explain-mapping.ts'
@@ -12,7 +11,6 @@ export const syncRoutes: Route[] = [
   route(syncRecordCall, 'any user', async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
     reply.header('cache-control', 'no-store')
     const { ids, parts, links } = await syncRecord(context, { id, actor: { userId, ip } })
-    await logUserAction(context.db, { userId, ip, action: 'record synced', detail: { id } })
     const told = parts.map(({ number: _number, ...part }) => part)
     return { ok: true, ...ids, respData: { parts: told }, links }
   }),
