@@ -147,7 +147,10 @@ export async function serveUntilStopped(
   await running.close()
 }
 
+/** Links go by this name unless PUBLIC_URL gives another, and a browser keeps a login for one name alone. */
+const LOCALHOST = new Set(['0.0.0.0', '::', '127.0.0.1', '::1'])
+
 function addressOf({ tls, host }: Config, { port }: AddressInfo): string {
-  const open = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const open = LOCALHOST.has(host) ? 'localhost' : host
   return `${tls ? 'https' : 'http'}://${open.includes(':') ? `[${open}]` : open}:${port}`
 }
