@@ -65,9 +65,21 @@ describe('the customer once more', () => {
   })
 
   it('fills the insured beside another contract', () => {
-    const { name_insurance: _, ...rest } = MIXED_SAMPLES.energyWithInsurance
-    const copied = applyAction({ ...rest, email: 'nuova@posta.example' }, 'customer-to-insurance')
-    expect([copied.name_insurance, copied.email_insurance]).toEqual(['Nicolò', 'nuova@posta.example'])
+    const { energyWithInsurance } = MIXED_SAMPLES
+    const rest = without(energyWithInsurance, [
+      'name_insurance',
+      'last_name_insurance',
+      'codice_fiscale_insurance',
+    ])
+    const changed = { ...rest, email: 'nuova@posta.example', cellulare: '+393470001122' }
+    expect(applyAction(changed, 'customer-to-insurance')).toEqual({
+      ...changed,
+      name_insurance: energyWithInsurance.name,
+      last_name_insurance: energyWithInsurance.last_name,
+      codice_fiscale_insurance: energyWithInsurance.codice_fiscale,
+      phone_insurance: '+393470001122',
+      email_insurance: 'nuova@posta.example',
+    })
   })
 
   it('takes the holder where the contract has no other customer', () => {

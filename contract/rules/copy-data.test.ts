@@ -52,11 +52,16 @@ describe('`Copy dati`', () => {
       phone_extra: '+393331234567',
       indirizzo_extra: 'VIALE DELLA LIBERTÀ',
       civico_extra: '12/B',
+      cap_extra: '20129',
       comune_extra: 'Milano',
+      provincia_extra: 'MI',
+      email_extra: dualDomestic.email,
       codice_iban_extra: dualDomestic.iban,
       iban_nome_extra: 'Nicolò',
     })
-    expect([values.description_extra, values.name_altra]).toEqual([undefined, undefined])
+    expect([values.description_extra, values.name_altra, values.client_type_altra]).toEqual(
+      Array(3).fill(undefined),
+    )
   })
 
   it('spells the identity card as its target does, and copies no document that it does not take', () => {
