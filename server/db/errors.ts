@@ -1,7 +1,7 @@
 /** Classes of SQLSTATE: connection, out of resources, operator intervention (shutdown, time limit), I/O. */
 const DOWN = /^(08|53|57|58|XX001|XX002)/
-/** A time limit, of one statement or of waiting for a lock. */
-const TOO_LONG = new Set(['55P03', '25P03'])
+/** A time limit, of one statement or of waiting for a lock; or two who waited for each other, of whom one was sent away. */
+const TOO_LONG = new Set(['55P03', '25P03', '40P01', '40001'])
 const NO_CONNECTION = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +22,7 @@ interface Coded {
   message?: string
 }
 
-/** Whether the database could not be asked, as opposed to having refused. */
+/** Whether the database could not be asked, or only not now, as opposed to having refused. */
 export function isDatabaseDown(error: unknown): boolean {
   const { code, syscall, message } = (error ?? {}) as Coded
   if (typeof code === 'string' && NO_CONNECTION.has(code)) return code !== 'ENOENT' || syscall === 'connect'

@@ -22,7 +22,9 @@ export async function queueWebhooks(
           sql<Date>`${at}::timestamptz`.as('next_try_at'),
         ])
         .where('active', '=', true)
-        .where(sql<boolean>`${event} = any(events)`),
+        .where(sql<boolean>`${event} = any(events)`)
+        // One that is just being removed is told nothing, and undoes nothing.
+        .forKeyShare(),
     )
     .execute()
 }

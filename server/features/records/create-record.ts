@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import { changedFields } from './changed-fields.ts'
-import { deriveRecord } from './derive-record.ts'
-import { loadCatalogue } from './load-catalogue.ts'
+import { deriveStanding } from './derive-standing.ts'
 import { noteMarketingConsent } from './note-marketing-consent.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
 
@@ -20,8 +19,7 @@ interface NewRecord {
 export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<string> {
   const { values, draft, actor, now, duplicateOf, holdersDiffer } = record
   return db.transaction().execute(async (trx) => {
-    const catalogue = await loadCatalogue(trx)
-    const columns = deriveRecord({ values, draft, catalogue, now, createdAt: now })
+    const columns = await deriveStanding(trx, { values, draft, now, createdAt: now })
     const { id } = await trx
       .insertInto('records')
       .values({

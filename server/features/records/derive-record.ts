@@ -17,7 +17,7 @@ import { Failure } from '../../http/failure.ts'
 /** Longer texts are cut in these columns only: an index takes no more, and a list shows less. */
 const COLUMN_LENGTH = 300
 
-interface Saving {
+export interface Saving {
   values: Values
   draft: boolean
   catalogue: Catalogue

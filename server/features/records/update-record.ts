@@ -3,9 +3,8 @@ import type { Values } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { changesOf } from './changed-fields.ts'
-import { deriveRecord } from './derive-record.ts'
+import { deriveStanding } from './derive-standing.ts'
 import { type FoundRecord, findRecord, presentRecord, valuesOf } from './find-record.ts'
-import { loadCatalogue } from './load-catalogue.ts'
 import { logReading } from './log-reading.ts'
 import { noteMarketingConsent } from './note-marketing-consent.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
@@ -47,9 +46,8 @@ function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
     if (stored.version !== change.version || (autosave && draft && !stored.draft))
       return { theirs: await findRecord(trx, id) }
     const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
-    const catalogue = await loadCatalogue(trx)
     const createdAt = stored.created_at
-    const columns = deriveRecord({ values, draft, catalogue, now, createdAt, stored: before })
+    const columns = await deriveStanding(trx, { values, draft, now, createdAt, stored: before })
     const version = stored.version + 1
     await trx
       .updateTable('records')

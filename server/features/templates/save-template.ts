@@ -70,8 +70,15 @@ export async function changeTemplate(
 /** GAP-55: operations lose their link. Throws `not-found`. The files are swept once no row names them. */
 export async function dropTemplate(db: Kysely<Database>, id: string, author: Author): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // The operations first, as whoever saves one takes it before its template.
+    const operations = await trx
+      .selectFrom('scripts')
+      .select('name')
+      .where('template_fk', '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const old = await holdTemplate(trx, id)
-    const operations = await trx.selectFrom('scripts').select('name').where('template_fk', '=', id).execute()
     await trx.deleteFrom('templates').where('id', '=', id).execute()
     const before = { ...readable(old), operations: operations.map(({ name }) => name) }
     await noteChange(trx, { ...{ noun: 'templates', objectId: id, title: old.name, ...author }, before })

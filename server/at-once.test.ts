@@ -1,0 +1,122 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../contract/fixtures/samples.ts'
+import { createRecord, readRecord, updateRecord } from '../shared/api/records.ts'
+import { createScript, readScript, removeScript } from '../shared/api/scripts.ts'
+import { createTemplate, readTemplate, removeTemplate } from '../shared/api/templates.ts'
+import { createWebhook, listDeliveries, listWebhooks } from '../shared/api/webhooks.ts'
+import { engine } from '../test/database.ts'
+import type { SignedIn } from '../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../test/office.ts'
+import { type TestServer, testServer } from '../test/server.ts'
+import { isDatabaseDown } from './db/errors.ts'
+import type { Database } from './db/schema.ts'
+import { asFailure } from './http/errors.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes, now: () => OFFICE_NOW })
+  office = await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+})
+afterAll(() => server.close())
+
+/** Does `other` while a transaction stands, which ends with `then` once `other` waits for it. */
+async function meanwhile<T>(
+  hold: (trx: Transaction<Database>) => Promise<unknown>,
+  other: () => Promise<T>,
+  then: (trx: Transaction<Database>) => Promise<unknown> = async () => undefined,
+): Promise<T> {
+  const { db } = server.context
+  const waits = sql<{ waiting: string }>`select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  let asked: Promise<T> | undefined
+  await db.transaction().execute(async (trx) => {
+    await hold(trx)
+    asked = other()
+    await expect.poll(async () => (await waits.execute(db)).rows[0]?.waiting, { timeout: 10_000 }).toBe('1')
+    await then(trx)
+  })
+  return await asked!
+}
+
+const contract = (draft: boolean) => ({
+  data: JSON.stringify(office.valuesOf(SAMPLES.dualDomestic)),
+  draft,
+})
+const script = async (name: string, template_fk: string | null) => {
+  const kind = { tipo_di_utenza: 'luce', client_type: 'domestico', script: '' } as const
+  return (await server.inject(createScript, { body: { name, template_fk, ...kind } }, admin)).body.scriptId
+}
+
+describe('two at once', () => {
+  it('who wait for each other: one of them is told to try again', () => {
+    const crossed = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    expect(isDatabaseDown(crossed)).toBe(true)
+    expect(asFailure(crossed as never).toAnswer()).toMatchObject({
+      error: { id: 'unavailable' },
+      retryAfter: 2,
+    })
+  })
+
+  // The embedded database lets nobody do anything until a transaction is over.
+  if (engine === 'postgres') {
+    it('a contract is saved while a webhook is being removed', async () => {
+      const body = { url: 'https://example.it/hook', events: ['created' as const], active: true }
+      const { webhook } = (await server.inject(createWebhook, { body }, admin)).body
+      const saved = await meanwhile(
+        (trx) => trx.deleteFrom('webhooks').where('id', '=', webhook.id).execute(),
+        () => server.inject(createRecord, { body: contract(false) }, admin),
+      )
+      expect(saved.status).toBe(200)
+      expect((await server.inject(listWebhooks, {}, admin)).body.webhooks).toEqual([])
+      const told = await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)
+      expect(told.body.deliveries).toEqual([])
+    })
+
+    it.each([true, false])(
+      '[REC-7] a contract (draft: %s) is saved while its operation is being removed',
+      async (draft) => {
+        const { operation_ee, ...rest } = office.valuesOf(SAMPLES.dualDomestic)
+        const begun = { data: JSON.stringify(rest), draft: true }
+        const made = await server.inject(createRecord, { body: begun }, admin)
+        const params = { id: made.body.recordId }
+        const { db } = server.context
+        const { id } = operation_ee!
+        const operation = await db
+          .selectFrom('scripts')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        const saved = await meanwhile(
+          (trx) => trx.deleteFrom('scripts').where('id', '=', id).execute(),
+          () => server.inject(updateRecord, { params, body: { ...contract(draft), version: 1 } }, admin),
+        )
+        expect(saved.status).toBe(draft ? 200 : 422)
+        const { record } = (await server.inject(readRecord, { params }, admin)).body
+        expect(record).toMatchObject(draft ? { operation_l: null, version: 2 } : { version: 1 })
+        await db.insertInto('scripts').values(operation).execute()
+      },
+    )
+
+    it('[GAP-55] a template is removed while one of its operations is being changed', async () => {
+      const template = { name: 'Modulo', naming_rules: '', separator: '-', config: '' }
+      const { templateId } = (await server.inject(createTemplate, { body: template }, admin)).body
+      const id = await script('Con modulo', templateId)
+      const row = (trx: Transaction<Database>, table: 'scripts' | 'templates', one: string) =>
+        trx.selectFrom(table).select('id').where('id', '=', one)
+      const removed = await meanwhile(
+        (trx) => row(trx, 'scripts', id).forUpdate().execute(),
+        () => server.inject(removeTemplate, { params: { id: templateId } }, admin),
+        (trx) => row(trx, 'templates', templateId).forKeyShare().execute(),
+      )
+      expect(removed.status).toBe(200)
+      expect((await server.inject(readTemplate, { params: { id: templateId } }, admin)).status).toBe(404)
+      expect((await server.inject(readScript, { params: { id } }, admin)).body.script.template_fk).toBeNull()
+      expect((await server.inject(removeScript, { params: { id } }, admin)).status).toBe(200)
+    })
+  }
+})
