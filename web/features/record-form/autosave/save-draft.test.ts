@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { INSURANCE_SAMPLES } from '../../../../contract/fixtures/samples-insurance.ts'
 import { type Catalogue, emptyValues, type Values } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { RecordLink } from '../save/record-link.ts'
@@ -98,8 +99,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-function open() {
-  const store = new FormStore(emptyValues(), { catalogue, month: 3, clock: () => '2026-03-10T10:00' })
+function open(values: Values = emptyValues(), month = 3) {
+  const store = new FormStore(values, { catalogue, month, clock: () => '2026-03-10T10:00' })
   const link = new RecordLink({ stored: undefined })
   const save = () =>
     saveDraft({
@@ -120,6 +121,15 @@ describe('[REC-7] a draft saved by itself', () => {
     await save()
     expect(server).toMatchObject({ created: 1, autosaves: 1, record: { version: 2, draft: true } })
     expect(link.stored).toMatchObject({ id: ID, version: 2 })
+  })
+
+  it('[CODE-15] [GAP-140] gives the code the month in which the record came to be, not that of the open form', async () => {
+    const { store, save } = open({ ...INSURANCE_SAMPLES.insuranceCar, code: '' }, 2)
+    expect(store.current.summary.code).toMatch(/B$/)
+    store.set('description', 'Dopo mezzanotte')
+    await save()
+    expect(store.current.summary.code).toMatch(/C$/)
+    expect(store.current.values.description).toBe('Dopo mezzanotte')
   })
 
   it('sends a creation that was not answered again as it was, and then what was typed since', async () => {

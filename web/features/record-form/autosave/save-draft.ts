@@ -1,5 +1,6 @@
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { type CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { monthOfCreation } from '../save/load-record.ts'
 import { buildOn, mergeWith } from '../save/meet-theirs.ts'
 import type { RecordLink } from '../save/record-link.ts'
 import type { FormStore } from '../store/form-store.ts'
@@ -33,6 +34,9 @@ export function saveDraft({ store, link, due, onMerged }: Parts): Promise<Troubl
       if (outcome.kind === 'refused') return troubleOf(outcome.failure)
       if (outcome.kind === 'saved') {
         store.saved(values)
+        // A form left open over midnight may get its record in the next month.
+        const month = monthOfCreation(outcome.record)
+        if (month !== store.month) store.offer(store.catalogue, month)
         link.settle(outcome.record)
         return undefined
       }

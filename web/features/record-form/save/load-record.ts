@@ -60,6 +60,8 @@ export const submittedOf = ({ stored, base }: Pick<Opening, 'stored' | 'base'>) 
   stored?.draft === false ? { saved: base, code: stored.code } : {}
 
 const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
+/** 1 to 12: the month that the record's code goes by. */
+export const monthOfCreation = ({ createdAt }: Pick<WholeRecord, 'createdAt'>) => monthOf(new Date(createdAt))
 
 export function openNew(query: Record<string, string>, catalogue: Catalogue, now: Date): Opening {
   const values = prefill(emptyValues(), query, catalogue)
@@ -95,7 +97,7 @@ export function openStored(
     values,
     base: values,
     stored: storedOf(record),
-    month: monthOf(new Date(record.createdAt)),
+    month: monthOfCreation(record),
     notices: record.definitionVersion < DEFINITION_VERSION ? [older, ...notices] : notices,
   }
 }

@@ -136,9 +136,9 @@ export class FormStore {
     this.forget(fields)
   }
 
-  /** What the form chooses from has changed while it is open; what was chosen stays as it is. */
-  offer(catalogue: Catalogue): void {
-    this.around = { ...this.around, catalogue }
+  /** What the form chooses from has changed while it is open, or the month of its record; what was chosen stays. */
+  offer(catalogue: Catalogue, month = this.month): void {
+    this.around = { ...this.around, catalogue, month }
     this.refresh(this.state.values)
   }
   /** The lists of places and banks have come: what was unknown without them is looked at again. */
