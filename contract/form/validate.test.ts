@@ -67,6 +67,15 @@ describe('validate', () => {
     ])
   })
 
+  it('asks whether three decimals are thousands, as they are written here', () => {
+    const said = (consumo_medio_annuo: string) =>
+      formOf({ ...home, consumo_medio_annuo }).issues('consumo_medio_annuo')
+    expect(said('2.700')).toEqual([
+      expect.objectContaining({ code: 'number-thousands', severity: 'warning', suggestion: '2700' }),
+    ])
+    expect(['2700', '2.700,5', '2,7', '2.70', '2.7000', '0.125'].flatMap(said)).toEqual([])
+  })
+
   it('[VALID-28] gives every refusal a short reason', () => {
     const bad = formOf({
       ...home,

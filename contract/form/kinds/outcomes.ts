@@ -14,6 +14,6 @@ export function error(code: string, message: string, suggestion?: string): reado
   return [{ code, message, ...(suggestion !== undefined && { suggestion }), severity: 'error' }]
 }
 
-export function warning(code: string, message: string): readonly Notice[] {
-  return [{ code, message, severity: 'warning' }]
+export function warning(code: string, message: string, suggestion?: string): readonly Notice[] {
+  return [{ code, message, ...(suggestion !== undefined && { suggestion }), severity: 'warning' }]
 }
