@@ -84,7 +84,19 @@ journey(
 
     await search(page, 'nessuno si chiama così')
     await expect(page.getByText('Nessun record per «nessuno si chiama così».')).toBeVisible()
-    await page.getByRole('button', { name: 'Mostra tutti' }).click()
+    // Until the server has answered nobody knows that nothing is found.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/records\?.*searchWord=e/, async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.getByRole('searchbox', { name: 'Cerca' }).fill('e')
+    await expect(page).toHaveURL(/searchWord=e$/)
+    await expect(page.getByText('Nessun record per')).toHaveCount(0)
+    answer()
     await expect(rows(page)).toHaveCount(10)
 
     await page.getByRole('button', { name: 'Refresh' }).click()

@@ -56,6 +56,20 @@ journey(
     await dialog.getByRole('button', { name: 'Clear' }).click()
     await expect(name).toHaveValue('')
 
+    // What is removed is not edited any more.
+    await name.fill('Mostre')
+    await leads.fill('mostra')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await config('Mostre').getByRole('button', { name: 'Edit' }).click()
+    await leads.fill('mostre')
+    await config('Mostre').getByRole('button', { name: 'Remove' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove email configuration' })
+      .getByRole('button', { name: 'Yes' })
+      .click()
+    await expect(dialog.getByRole('button', { name: 'Create' })).toBeVisible()
+    await expect(name).toHaveValue('')
+
     // A colleague removes it at the same moment.
     await config('Fiere').getByRole('button', { name: 'Remove' }).click()
     const other = await openAs(administrator)

@@ -10,10 +10,25 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Elenco dei pacchet
 const chip = (page: Page) =>
   page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: /^Packages/ })
 
+/** Gives the package another vendor, as somebody else would. */
+async function saveBeside(page: Page, vendor: string): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const headers = { 'x-accesstoken': token }
+  const { packages } = await (await page.request.get('/api/v1/packages', { headers })).json()
+  const {
+    id,
+    updatedAt: _,
+    ...one
+  } = packages.find(({ package_name }: { package_name: string }) => package_name === PACKAGE)
+  const saved = await page.request.put(`/api/v1/packages/${id}`, { headers, data: { ...one, vendor } })
+  expect(saved.status()).toBe(200)
+}
+
 journey(
   '[PACK-3..10] [PACK-13] [PACK-15] [GAP-60] [GAP-62] [SHELL-18] [CRM-1] [CRM-3] a product comes into the catalogue and a package, and the form shows and keeps both',
   async ({ openAs, administrator, office, watch }) => {
     watch.expect(/\/packages$/, 422)
+    watch.expect(/\/packages\/.+/, 409)
     const admin = await openAs(administrator)
     const dialog = admin.getByRole('dialog')
 
@@ -80,6 +95,14 @@ journey(
     await office.goto(`${await edit.getAttribute('href')}/view`)
     await expect(office.getByText(`Pacchetto: ${PACKAGE}`)).toBeVisible()
 
+    // A colleague saves at the same moment; opened anew, the dialog has what stands.
+    await cards(admin).getByRole('button', { name: 'Update' }).click()
+    await saveBeside(admin, 'Altri')
+    await dialog.getByLabel('Vendor').fill('GN')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await expect(dialog.getByText('Qualcun altro ha salvato prima')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(cards(admin)).toContainText('Altri')
     await cards(admin).getByRole('button', { name: 'Update' }).click()
     await dialog.getByLabel('Department', { exact: true }).selectOption('Extra Sales')
     await dialog.getByLabel('Vendor').fill('GN')

@@ -98,10 +98,16 @@ journey(
       /^Contratto luce nel CRM/,
       'Contratto gas: INVALID_DATA Pod: invalid data',
     ])
+    // Whatever keeps the documents from following, that it did not sync is said in its own words.
+    watch.expect(/\/sync-all$/, 503)
+    await page.route('**/sync-all', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+    await again.getByRole('button', { name: 'Riprova' }).click()
+    await expect(toast(page, 'Cannot sync the record!')).toHaveAttribute('data-type', 'error')
+    await expect(again.getByRole('alert')).toContainText('Something went wrong')
     const before = opened.length
     await again.getByRole('button', { name: 'Riprova' }).click()
     await expect.poll(() => opened.slice(before).map((tab) => tab.url())).toEqual(links)
-    expect(syncs()).toBe(2)
+    expect(syncs()).toBe(3)
     expect(await barriers(page)).toEqual([])
     await page.goto(`/${recordId}`)
     await expect(page.getByLabel('Codice contratto luce')).toHaveValue(number)

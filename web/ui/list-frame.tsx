@@ -23,12 +23,14 @@ export function ListFrame<State extends ListState<string>, Page extends PageOfRo
   props: ListFrameProps<State, Page>,
 ) {
   const { page, state, onState, failed, empty, children } = props
-  const { data, error, fetching, beyond, retry } = page
+  const { data, error, fetching, stale, beyond, retry } = page
+  // That nothing was found before says nothing about what is asked now.
+  const known = stale && data?.rows.length === 0 ? undefined : data
   return (
     <>
       {error && <Failed what={failed} error={error} retrying={fetching} onRetry={retry} />}
-      {!data && !error && <ListSkeleton rows={state.rowsPerPage} />}
-      {data && !beyond && data.rows.length === 0 && empty}
+      {!known && !error && <ListSkeleton rows={state.rowsPerPage} />}
+      {known && !beyond && known.rows.length === 0 && empty}
       {data && data.rows.length > 0 && (
         <>
           {children(data)}

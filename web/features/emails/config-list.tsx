@@ -17,9 +17,10 @@ interface ConfigListProps {
   /** The one that is being edited. */
   selected: string | undefined
   onEdit(config: EmailConfig): void
+  onRemoved(config: EmailConfig): void
 }
 
-export function ConfigList({ configs, tried, selected, onEdit }: ConfigListProps) {
+export function ConfigList({ configs, tried, selected, onEdit, onRemoved }: ConfigListProps) {
   const client = useQueryClient()
   const [removing, setRemoving] = useState<EmailConfig>()
   const order = useMutation({
@@ -32,9 +33,10 @@ export function ConfigList({ configs, tried, selected, onEdit }: ConfigListProps
   // `default` stays last, so nothing goes below it.
   const movable = configs.filter((config) => !isDefault(config))
   const places = new Map(movable.map((config, at) => [config, at]))
-  const remove = async ({ id }: EmailConfig) => {
+  const remove = async (config: EmailConfig) => {
     try {
-      await send(removeEmailConfig, { params: { id } })
+      await send(removeEmailConfig, { params: { id: config.id } })
+      onRemoved(config)
     } finally {
       await client.invalidateQueries(emailConfigsQuery)
     }

@@ -46,7 +46,17 @@ export function EmailsDialog({ onClose }: { onClose(): void }) {
         </Text>
       )}
       {data && data.length > 0 && (
-        <ConfigList configs={data} tried={tried} selected={editing?.id} onEdit={setEditing} />
+        <ConfigList
+          configs={data}
+          tried={tried}
+          selected={editing?.id}
+          onEdit={setEditing}
+          onRemoved={({ id }) => {
+            if (editing?.id !== id) return
+            setEditing(undefined)
+            setHeld(false)
+          }}
+        />
       )}
     </OfficeDialog>
   )

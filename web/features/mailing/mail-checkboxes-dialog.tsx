@@ -49,7 +49,9 @@ export function MailCheckboxesDialog({ onClose }: { onClose(): void }) {
           selected={editing?.id}
           onEdit={setEditing}
           onRemoved={({ id }) => {
-            if (editing?.id === id) setEditing(undefined)
+            if (editing?.id !== id) return
+            setEditing(undefined)
+            setHeld(false)
           }}
         />
       )}

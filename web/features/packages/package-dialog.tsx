@@ -1,6 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPackage, updatePackage } from '../../../shared/api/packages.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
 import type { Package } from '../../lib/catalogue.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
@@ -49,6 +50,10 @@ export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose():
     mutationFn: () =>
       send(updatePackage, { params: { id: one.id }, body: { ...payloadOf(draft), readAt: one.updatedAt } }),
     meta: { failure: 'in place' },
+    onError: (error) => {
+      // The list is asked again, so that opening the dialog anew shows what stands.
+      if (error instanceof CallFailure && error.id === 'conflict') void reloadPackages(client)
+    },
     onSuccess: ({ package: saved }) => {
       showSaved(saved.id)
       toast.success('Package has been updated')

@@ -27,7 +27,8 @@ interface PackageListPageProps {
 
 /** PACK-3..6: all packages, narrowed by name while it is typed. */
 export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) {
-  const { data, error, isFetching, refetch } = useQuery(catalogueQueries.packages)
+  // As they stand now: a colleague may have changed them, and no button asks again.
+  const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.packages, staleTime: 0 })
   const [creating, setCreating] = useState(false)
   const [open, setOpen] = useState<{ action: PackageAction; one: Package }>()
   const found = data && namedLike(data, searchWord)

@@ -34,6 +34,16 @@ interface Line {
   trouble?: string
 }
 
+/** GAP-24: each of the two calls has its own sentence; whatever else is known stands in the dialog. */
+const tellAs =
+  (sentence: string) =>
+  (error: Error): never => {
+    toast.error(error.message.startsWith(sentence) ? error.message : sentence)
+    throw error
+  }
+const notEntered = tellAs('Cannot do the sync & create modules for the record!')
+const notAttached = tellAs('Cannot sync the record!')
+
 /**
  * SYNC-1..3: a record that is in the CRM already asks first, the others go at once; then the pages of all that was
  * entered open, each in a tab, and stay here as links.
@@ -46,17 +56,14 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
         syncRecord,
         { params: { id: row.id } },
         { timeoutMs: TIMEOUT_MS },
-      )
+      ).catch(notEntered)
       // GAP-25: the documents follow at once.
-      await send(syncAll, { params: { id: row.id } }, { timeoutMs: TIMEOUT_MS })
+      await send(syncAll, { params: { id: row.id } }, { timeoutMs: TIMEOUT_MS }).catch(notAttached)
       return { parts: respData.parts, blocked: tabs.show(links).length > 0 }
     },
     meta: { failure: 'in place' },
     onSuccess: () => toast.success('Sync success!'),
-    onError: (error, tabs) => {
-      tabs.cancel()
-      toast.error(error instanceof CallFailure ? error.message : failureText(error))
-    },
+    onError: (_error, tabs) => tabs.cancel(),
     onSettled: () => void reloadRecordLists(client),
   })
   const start = () => sync.mutate(openLater('Sync con il CRM…'))
