@@ -8,13 +8,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
 import { createContext } from '../server/context.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
-import type { Database } from '../server/db/schema.ts'
 import { fillDemo } from '../server/demo/fill-demo.ts'
 import { findCaller } from '../server/features/users/find-caller.ts'
 import { createServer } from '../server/http/server.ts'
@@ -23,13 +21,12 @@ import { createOutboxMail } from '../server/providers/mail/outbox.ts'
 import { files, routes } from '../server/routes.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { signedIn } from '../test/factories.ts'
+import { multiplyRecords } from './many-records.ts'
 
 const RECORDS = 50_000
 const RUNS = 200
 /** What takes long is done less often. */
 const FEW = 10
-/** Copies in one statement: the watchdog takes a database that is silent for long for a dead one. */
-const AT_ONCE = 5
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
 const secret = randomBytes(32).toString('hex')
@@ -54,7 +51,7 @@ const context = createContext(config, {
   identity: createMailboxIdentity({ config, db, mail, now }),
 })
 await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
-await multiplyRecords(db)
+await multiplyRecords(db, RECORDS)
 const app = await createServer(context, { routes, findCaller, files })
 const session = await signedIn(context, { role: 'admin' })
 
@@ -66,25 +63,6 @@ try {
   await app.close()
   await database.close()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-/** Copies the demonstration's contracts, with other names and dates, until there are enough. */
-async function multiplyRecords(to: Kysely<Database>): Promise<void> {
-  const columns = sql.raw(
-    `draft, created_by, updated_by, definition_version, data, code, type_contract, product, product_ee, product_gas,
-     contact_owner, contact_owner_id, contact_id, lead_id, name, ragione_sociale, email, phone, pdr, pod, p_iva, cf, remi,
-     comune, operation_luce, operation_l, operation_gas, operation_g`,
-  )
-  const copies = RECORDS / 400 - 1
-  for (let from = 1; from <= copies; from += AT_ONCE) {
-    await sql`
-      insert into records (${columns}, last_name, created_at, updated_at)
-      select ${columns}, last_name || ' ' || substr(md5(r.id::text || n), 1, 6),
-        created_at - make_interval(mins => n), updated_at - make_interval(mins => n)
-      from (select * from records order by created_at desc limit 400) r
-        cross join generate_series(${from}::int, ${Math.min(copies, from + AT_ONCE - 1)}::int) n`.execute(to)
-  }
-  await sql`vacuum analyze records`.execute(to)
 }
 
 async function bench(on: FastifyInstance): Promise<void> {

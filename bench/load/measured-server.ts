@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { readConfig } from '../../server/config.ts'
+import { createLogger } from '../../server/http/logger.ts'
+import { openInstallation, serveUntilStopped } from '../../server/start.ts'
+
+/** How the process stands, and what its event loop did since the last question. */
+export interface Measured {
+  rss: number
+  heap: number
+  /** Of the embedded database's process. */
+  databaseRss: number
+  descriptors: number
+  timers: number
+  /** By how many ms the event loop was late, and which share of the time it worked. */
+  loop: { p50: number; p99: number; max: number; busy: number }
+}
+
+const EVERY_MS = 10
+
+// A server in a process of its own, as the command starts it, which tells how it feels when it is asked.
+const config = readConfig(process.env)
+const installation = await openInstallation(config, createLogger(config.logLevel))
+let databasePid: number | undefined
+let late: number[] = []
+let expected = performance.now() + EVERY_MS
+setInterval(() => {
+  const now = performance.now()
+  late.push(Math.max(0, now - expected))
+  expected = now + EVERY_MS
+}, EVERY_MS).unref()
+let used = performance.eventLoopUtilization()
+
+process.on('message', ({ collect }: { collect: boolean }) => {
+  // What nobody uses any more would look like growth.
+  if (collect) globalThis.gc?.()
+  process.send?.(measure())
+})
+await serveUntilStopped(installation, ({ address, database }) => {
+  databasePid = database.embedded?.pid
+  process.send?.({ address })
+})
+process.disconnect?.()
+
+function measure(): Measured {
+  const sorted = late.toSorted((a, b) => a - b)
+  const share = (of: number) => sorted[Math.floor(sorted.length * of)] ?? 0
+  const { utilization } = performance.eventLoopUtilization(used)
+  used = performance.eventLoopUtilization()
+  late = []
+  const { rss, heapUsed } = process.memoryUsage()
+  return {
+    ...{ rss, heap: heapUsed, databaseRss: databasePid ? rssOf(databasePid) : 0 },
+    descriptors: readdirSync('/proc/self/fd').length,
+    timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length,
+    loop: { p50: share(0.5), p99: share(0.99), max: sorted.at(-1) ?? 0, busy: utilization },
+  }
+}
+
+function rssOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes ?? 0) * 1024
+}

@@ -1,0 +1,133 @@
+import { searchAddresses } from '../../shared/api/addresses.ts'
+import { listOwners, listProducts } from '../../shared/api/crm.ts'
+import { listMailCheckboxes } from '../../shared/api/mailing.ts'
+import { listManagedFields } from '../../shared/api/manage-fields.ts'
+import { listPackageChoices } from '../../shared/api/packages.ts'
+import {
+  createRecord,
+  listRecords,
+  previewScripts,
+  readHistory,
+  readRecord,
+  updateRecord,
+} from '../../shared/api/records.ts'
+import { listScriptChoices } from '../../shared/api/scripts.ts'
+import { checkSession } from '../../shared/api/users.ts'
+import { type Answered, Browser } from './client.ts'
+import type { Colleague, Filled, Work } from './fill.ts'
+import type { Kind } from './statistics.ts'
+
+/** What the form chooses from; the page keeps it and asks whether it is still so. */
+const CHOICES = [
+  listOwners,
+  listProducts,
+  listMailCheckboxes,
+  listManagedFields,
+  listPackageChoices,
+  listScriptChoices,
+]
+const STREETS = ['via roma', 'corso ita', 'piazza gar', 'viale del', 'largo', 'milano']
+
+const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
+
+/** Somebody at work in a browser. */
+export class Worker {
+  readonly #browser: Browser
+  readonly #office: Filled
+  readonly #record: Work
+  readonly #tags = new Map<string, string>()
+  #draft: Work | undefined
+  #saves = 0
+
+  constructor(address: string, { headers, record }: Colleague, office: Filled) {
+    this.#browser = new Browser(address, { ...headers, 'sec-fetch-site': 'same-origin' })
+    this.#record = record
+    this.#office = office
+  }
+
+  /** Opens the page: what the form chooses from, and a draft begun yesterday. */
+  async come(): Promise<void> {
+    for (const call of CHOICES) await this.#choices(call)
+    await this.newDraft()
+  }
+
+  leave(): void {
+    this.#browser.close()
+  }
+
+  poll = () => this.#browser.ask(checkSession)
+
+  list = () =>
+    this.#browser.ask(listRecords, {
+      query: { page: pick(['1', '1', '1', '2', '3']), columnName: 'updatedAt', order: 'desc' },
+    })
+
+  search = () => this.#browser.ask(listRecords, { query: { searchWord: pick(this.#office.names) } })
+
+  open = () => this.#browser.ask(readRecord, { params: { id: pick(this.#office.others) } })
+
+  history = () => this.#browser.ask(readHistory, { params: { id: pick(this.#office.others) } })
+
+  scripts = () => this.#browser.ask(previewScripts, { params: { id: pick(this.#office.others) } })
+
+  choices = () => this.#choices(pick(CHOICES))
+
+  address = () =>
+    this.#browser.ask(searchAddresses, { query: { q: pick(STREETS), session: crypto.randomUUID() } })
+
+  /** A whole contract, checked again by the server. */
+  save = () => this.#save(this.#record, { draft: false })
+
+  /** What the page saves by itself while somebody types. */
+  autosave = () => (this.#draft ? this.#save(this.#draft, { draft: true, autosave: true }) : this.newDraft())
+
+  newDraft = async (): Promise<Answered> => {
+    const { values } = this.#record
+    const body = { data: JSON.stringify({ ...values, description: `Bozza ${++this.#saves}` }), draft: true }
+    const answer = await this.#browser.ask(createRecord, { body, read: true })
+    if (answer.status === 200) this.#draft = { ...JSON.parse(answer.text).record, values }
+    return answer
+  }
+
+  async #choices(call: (typeof CHOICES)[number]): Promise<Answered> {
+    const known = this.#tags.get(call.path)
+    const answer = await this.#browser.ask(call, known ? { headers: { 'if-none-match': known } } : {})
+    if (answer.etag) this.#tags.set(call.path, answer.etag)
+    return answer
+  }
+
+  async #save(work: Work, how: { draft: boolean; autosave?: boolean }): Promise<Answered> {
+    const data = JSON.stringify({ ...work.values, description: `Nota ${++this.#saves}` })
+    const answer = await this.#browser.ask(updateRecord, {
+      ...{ params: { id: work.id }, body: { data, version: work.version, ...how }, read: true },
+    })
+    if (answer.status === 200) work.version = JSON.parse(answer.text).record.version
+    return answer
+  }
+}
+
+type Deed = Exclude<
+  { [Name in keyof Worker]: Worker[Name] extends () => Promise<Answered> ? Name : never }[keyof Worker],
+  'poll'
+>
+
+/** Of a hundred things that somebody does in the office; each is one request. */
+const MIX: readonly (readonly [name: Deed, times: number, kind: Kind])[] = [
+  ['list', 30, 'read'],
+  ['search', 12, 'read'],
+  ['open', 16, 'read'],
+  ['choices', 12, 'read'],
+  ['address', 5, 'read'],
+  ['history', 3, 'read'],
+  ['scripts', 2, 'read'],
+  ['save', 8, 'write'],
+  ['autosave', 10, 'write'],
+  ['newDraft', 2, 'write'],
+]
+const DECK = MIX.flatMap((row) => Array.from({ length: row[1] }, () => row))
+
+/** What somebody does next. */
+export function nextDeed(): { name: Deed; kind: Kind } {
+  const [name, , kind] = pick(DECK)
+  return { name, kind }
+}

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Measured } from './measured-server.ts'
+
+export interface MeasuredServer {
+  address: string
+  /** What has been since the last question; `collect` gives back what nobody uses first. */
+  measure(collect?: boolean): Promise<Measured>
+  stop(): Promise<void>
+}
+
+/** A server in a process of its own, with a log as in production that goes nowhere. */
+export async function startMeasured(env: Record<string, string>): Promise<MeasuredServer> {
+  const child = fork(join(import.meta.dirname, 'measured-server.ts'), [], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, LOG_LEVEL: 'info', ...env },
+  })
+  const abandon = () => child.kill('SIGKILL')
+  process.once('exit', abandon)
+  const early = once(child, 'exit').then(([code]) => {
+    throw new Error(`The server ended at start with ${code}`)
+  })
+  const [{ address }] = await Promise.race([once(child, 'message'), early])
+  early.catch(() => {})
+  return {
+    address,
+    measure: async (collect = false) => {
+      child.send({ collect })
+      const [measured] = await once(child, 'message')
+      return measured
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      process.off('exit', abandon)
+    },
+  }
+}

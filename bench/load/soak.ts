@@ -1,0 +1,68 @@
+import { setInterval as every } from 'node:timers/promises'
+import { workAway } from './arrivals.ts'
+import type { Measured } from './measured-server.ts'
+import type { Worker } from './mix.ts'
+import type { MeasuredServer } from './server.ts'
+import { at, slopeOf, Tally } from './statistics.ts'
+import { line, ms, tellTimes, wanted, wantFewFaults } from './tell.ts'
+
+const SAMPLE_MS = 10_000
+/** MB an hour, and ms. */
+const WANTED = { growth: 1, loop: 50 }
+
+interface Sample extends Measured {
+  hours: number
+}
+
+/** The office at work for long, looked at every ten seconds: what grows must be told from what swings. */
+export async function soak(
+  server: MeasuredServer,
+  workers: readonly Worker[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<void> {
+  const tally = new Tally()
+  const samples: Sample[] = []
+  const end = new AbortController()
+  const watching = watch(server, samples, end.signal)
+  await workAway(workers, { perSecond, seconds, tally })
+  end.abort()
+  await watching
+  console.log(`\n${seconds} s at ${perSecond} a second: ${tally.count} requests`)
+  tellTimes(tally)
+  tellGrowth(samples)
+  wantFewFaults(tally)
+}
+
+async function watch(server: MeasuredServer, samples: Sample[], signal: AbortSignal): Promise<void> {
+  const started = performance.now()
+  try {
+    for await (const _ of every(SAMPLE_MS, undefined, { signal }))
+      samples.push({ ...(await server.measure(true)), hours: (performance.now() - started) / 3_600_000 })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+/** What grew after the first hour, or after the first half of less: until then caches fill. */
+function tellGrowth(samples: readonly Sample[]): void {
+  const settled = Math.min(1, (samples.at(-1)?.hours ?? 0) / 2)
+  const rest = samples.filter(({ hours }) => hours >= settled)
+  console.log(`after ${(settled * 60).toFixed(1)} minutes, ${rest.length} samples`)
+  const grows = (title: string, pick: (one: Measured) => number) => {
+    const { slope, error } = slopeOf(rest.map((one) => ({ x: one.hours, y: pick(one) })))
+    const [first, last] = [rest[0], rest.at(-1)].map((one) => (one ? pick(one).toFixed(1) : ''))
+    line(title, `${first} → ${last}  `, `${slope.toFixed(1)} ± ${(2 * error).toFixed(1)} an hour`)
+    return { title, least: slope - 2 * error }
+  }
+  const grown = [
+    grows('memory (RSS), MB', ({ rss }) => rss / 1_048_576),
+    grows('heap after a collection, MB', ({ heap }) => heap / 1_048_576),
+    grows('file descriptors', ({ descriptors }) => descriptors),
+    grows('timers', ({ timers }) => timers),
+  ]
+  const late = rest.map(({ loop }) => loop.p99).sort((a, b) => a - b)
+  line('event loop late, p99 of ten seconds', ms(at(late, 0.5)), `worst ${ms(late.at(-1) ?? 0)}`)
+  // A run of minutes cannot tell a megabyte an hour; it can tell growth that is certain.
+  for (const { title, least } of grown) wanted(`${title}: no growth that is certain`, least < WANTED.growth)
+  wanted(`event loop p99 under ${WANTED.loop} ms`, at(late, 0.5) < WANTED.loop)
+}

@@ -1,0 +1,55 @@
+/** The value below which a share of the sorted values lies. */
+export const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+export type Kind = 'read' | 'write' | 'poll' | 'login'
+
+interface Answer {
+  name: string
+  kind: Kind
+  ms: number
+  /** What went wrong; absent when it was right. */
+  fault?: string
+}
+
+/** What was asked, how long it took from the moment somebody wanted it, and how often it went wrong. */
+export class Tally {
+  readonly #answers: Answer[] = []
+
+  add(answer: Answer): void {
+    this.#answers.push(answer)
+  }
+
+  get count(): number {
+    return this.#answers.length
+  }
+
+  get faults(): string[] {
+    return this.#answers.flatMap(({ name, fault }) => (fault ? [`${name}: ${fault}`] : []))
+  }
+
+  names(): string[] {
+    return [...new Set(this.#answers.map(({ name }) => name))]
+  }
+
+  /** Sorted times of a kind or of one action. */
+  times(which: { kind?: Kind; name?: string }): number[] {
+    return this.#answers
+      .filter(
+        ({ kind, name }) => (!which.kind || kind === which.kind) && (!which.name || name === which.name),
+      )
+      .map(({ ms }) => ms)
+      .sort((a, b) => a - b)
+  }
+}
+
+/** The line through the points that lies nearest to them: how much `y` grows with each `x`, and how sure that is. */
+export function slopeOf(points: readonly { x: number; y: number }[]): { slope: number; error: number } {
+  const n = points.length
+  const mean = (pick: 'x' | 'y') => points.reduce((sum, point) => sum + point[pick], 0) / n
+  const [x, y] = [mean('x'), mean('y')]
+  const spread = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0)
+  const slope = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread
+  const left = points.reduce((sum, point) => sum + (point.y - y - slope * (point.x - x)) ** 2, 0)
+  return { slope, error: Math.sqrt(left / (n - 2) / spread) }
+}
