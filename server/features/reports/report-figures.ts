@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Utility } from '../../../shared/constants.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface Period {
@@ -24,6 +25,7 @@ export interface ReportFigures {
 
 interface Row {
   rolled: number
+  /** Who recorded, by id. */
   operator: string | null
   type: string | null
   luce: string | null
@@ -47,9 +49,9 @@ export async function reportFigures(db: Kysely<Database>, { from, to }: Period):
     select grouping(operator, type, luce, gas, day) as rolled, operator, type, luce, gas, day::text,
       count(*)::integer as records
     from (
-      select trim(u.name || ' ' || u.last_name) as operator, r.type_contract as type,
+      select r.created_by as operator, r.type_contract as type,
         r.operation_luce as luce, r.operation_gas as gas, (r.created_at at time zone 'Europe/Rome')::date as day
-      from records r join users u on u.id = r.created_by
+      from records r
       where r.removed_at is null and not r.draft
         and r.created_at >= (${from}::date)::timestamp at time zone 'Europe/Rome'
         and r.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Rome'
@@ -58,17 +60,48 @@ export async function reportFigures(db: Kysely<Database>, { from, to }: Period):
   const of = (set: keyof typeof BY) => rows.filter(({ rolled }) => rolled === BY[set])
   const counts = (set: keyof typeof BY, name: (row: Row) => string | null) =>
     of(set).map((row) => ({ name: name(row) ?? '', records: row.records }))
-  const operations = [...counts('luce', ({ luce }) => luce), ...counts('gas', ({ gas }) => gas)]
+  const people = await namesOf(
+    db,
+    of('operator').map((row) => row.operator!),
+  )
+  const nameOf = ({ operator }: Row) => people.get(operator ?? '') ?? ''
   return {
     total: of('all')[0]?.records ?? 0,
-    operators: counts('operator', ({ operator }) => operator).sort(byMost),
+    operators: counts('operator', nameOf).sort(byMost),
     types: counts('type', ({ type }) => type).sort(byMost),
-    operations: operations.filter(({ name }) => name !== '').sort(byMost),
+    operations: told(
+      counts('luce', ({ luce }) => luce),
+      counts('gas', ({ gas }) => gas),
+    ).sort(byMost),
     days: counts('day', ({ day }) => day).sort((a, b) => a.name.localeCompare(b.name)),
     pairs: of('pair')
-      .map(({ operator, type, records }) => ({ operator: operator ?? '', type: type ?? '', records }))
+      .map((row) => ({ operator: nameOf(row), type: row.type ?? '', records: row.records }))
       .sort((a, b) => a.operator.localeCompare(b.operator, 'it') || b.records - a.records),
   }
 }
 
 const byMost = (a: Count, b: Count) => b.records - a.records || a.name.localeCompare(b.name, 'it')
+
+/** Two people of one name are told apart by their logins. */
+async function namesOf(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'login', sql<string>`trim(name || ' ' || last_name)`.as('name')])
+    .where('id', 'in', ids)
+    .execute()
+  const isShared = (name: string) => users.filter((user) => user.name === name).length > 1
+  return new Map(users.map(({ id, login, name }) => [id, isShared(name) ? `${name} (${login})` : name]))
+}
+
+/** One operation's name may stand for luce and for gas: then it says for which. */
+function told(luce: readonly Count[], gas: readonly Count[]): Count[] {
+  const tell = (counts: readonly Count[], others: readonly Count[], utility: Utility) =>
+    counts
+      .filter(({ name }) => name !== '')
+      .map(({ name, records }) => ({
+        name: others.some((other) => other.name === name) ? `${name} (${utility})` : name,
+        records,
+      }))
+  return [...tell(luce, gas, 'luce'), ...tell(gas, luce, 'gas')]
+}

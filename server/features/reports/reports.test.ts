@@ -4,6 +4,7 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
 import { findReader } from '../users/find-caller.ts'
+import { reportFigures } from './report-figures.ts'
 import { reportFiles } from './report-page.ts'
 import { reportRoutes } from './routes.ts'
 
@@ -73,6 +74,37 @@ describe('[API-53] the report', () => {
       '03/11/2026',
     ])
       expect(text).toContain(part)
+  })
+
+  it('[REPORT-6] [GAP-64] counts two people of one name apart, and an operation of one name for luce and for gas', async () => {
+    const people = [
+      await server.signedIn({ name: 'Anna', login: 'anna.uno' }),
+      await server.signedIn({ name: 'Anna', login: 'anna.due' }),
+    ]
+    const { db } = server.context
+    await db.updateTable('users').set({ last_name: 'Bianchi' }).where('name', '=', 'Anna').execute()
+    for (const { user } of [people[0]!, ...people])
+      await db
+        .insertInto('records')
+        .values({
+          ...{ created_at: new Date('2025-05-05T10:00:00Z'), created_by: user.id, updated_by: user.id },
+          ...{ draft: false, type_contract: 'contratto energia', definition_version: 1, data: '{}' },
+          ...{ operation_luce: 'Cambio', operation_gas: user === people[0]!.user ? 'Cambio' : '' },
+        })
+        .execute()
+    const figures = await reportFigures(db, { from: '2025-05-05', to: '2025-05-05' })
+    expect(figures.operators).toEqual([
+      { name: 'Anna Bianchi (anna.uno)', records: 2 },
+      { name: 'Anna Bianchi (anna.due)', records: 1 },
+    ])
+    expect(figures.pairs.map(({ operator }) => operator)).toEqual([
+      'Anna Bianchi (anna.due)',
+      'Anna Bianchi (anna.uno)',
+    ])
+    expect(figures.operations).toEqual([
+      { name: 'Cambio (luce)', records: 3 },
+      { name: 'Cambio (gas)', records: 2 },
+    ])
   })
 
   it('says so when nothing was recorded', async () => {
