@@ -166,8 +166,14 @@ async function status(call: Call, id: string): Promise<StatusOutcome> {
   const finished = Activities.map(({ FinishedDate }) => FinishedDate).find(Boolean)
   const reason = Activities.map(({ StatusReason }) => StatusReason).find(Boolean)
   const state = STATES[EnvelopeStatus] ?? (opened ? 'opened' : 'sent')
-  const at = state === 'opened' ? opened : finished
-  return { ok: true, state, ...(reason && { reason }), ...(at && { at: new Date(at) }) }
+  const at = timeOf(state === 'opened' ? opened : finished)
+  return { ok: true, state, ...(reason && { reason }), ...(at && { at }) }
+}
+
+/** Undefined for what is no time: then it counts from when it was heard. */
+function timeOf(text: string | null | undefined): Date | undefined {
+  const at = new Date(text ?? Number.NaN)
+  return Number.isNaN(at.getTime()) ? undefined : at
 }
 
 async function act(call: Call, what: 'remind' | 'cancel', id: string) {

@@ -1,3 +1,4 @@
+import { romeTime } from '../../../../contract/index.ts'
 import type { EnvelopeAction } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
 import { takeFromLimit } from '../../../db/take-from-limit.ts'
@@ -75,9 +76,11 @@ export async function extendEnvelope(
       .set({ expires_at: until, updated_at: at })
       .where('id', '=', id)
       .where('state', 'in', ['sent', 'opened'])
+      .where('received_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    const detail = { reason: `fino al ${until.toISOString().slice(0, 10)}` }
+    const detail = { reason: `fino al ${romeTime(until).slice(0, 10)}` }
     if (row) await noteEnvelope(trx, { envelopeId: id, what: 'extended', at, ip: actor.ip, detail })
     return row !== undefined
   })

@@ -3,11 +3,13 @@ import type { EnvelopeState } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
 import type { EnvelopeFile } from '../../../db/schema.ts'
 import type { SignaturePort, SignedFile } from '../../../providers/signature/port.ts'
+import { claimLook } from './claim-look.ts'
 import { type Settlement, settleEnvelope } from './settle-envelope.ts'
 import { tellSender } from './tell-sender.ts'
 
 const AT_ONCE = 20
 const LOOK_MS = 15 * 60_000
+const OUT = ['sent', 'opened'] as const
 
 /** What an envelope that goes with its record is cancelled for; the customer reads it too. */
 export const WITHDRAWN = 'La pratica è stata rimossa.'
@@ -24,11 +26,11 @@ const COLUMNS = ['id', 'external_id', 'state', 'expires_at', 'withdrawn_at', 'wi
 
 /** Asks what became of the envelopes that are out, keeps what was signed, and ends what is over or was taken back. */
 export async function followEnvelopes(context: Context, signature: SignaturePort, recordId?: string) {
-  const { db, now } = context
+  const { db, now, log } = context
   const out = await db
     .selectFrom('envelopes')
     .select(COLUMNS)
-    .where('state', 'in', ['sent', 'opened'])
+    .where('state', 'in', OUT)
     .where('provider', '=', signature.provider)
     // What the customer signed here is closed by other means.
     .where('received_at', 'is', null)
@@ -39,9 +41,13 @@ export async function followEnvelopes(context: Context, signature: SignaturePort
     .execute()
   let changed = 0
   for (const envelope of out) {
-    const next_look_at = new Date(now().getTime() + LOOK_MS)
-    await db.updateTable('envelopes').set({ next_look_at }).where('id', '=', envelope.id).execute()
-    if (await follow(context, signature, envelope)) changed += 1
+    if (!(await claimLook(context, { id: envelope.id, from: OUT, forMs: LOOK_MS }))) continue
+    try {
+      if (await follow(context, signature, envelope)) changed += 1
+    } catch (error) {
+      // What is wrong with one keeps no other from being looked at.
+      log.error({ envelope: envelope.id, err: error }, 'An envelope could not be followed')
+    }
   }
   return { looked: out.length, changed }
 }

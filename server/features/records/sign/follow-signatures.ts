@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { SignaturePort } from '../../../providers/signature/port.ts'
 import { noteReminder } from './change-envelope.ts'
 import { followEnvelopes } from './follow-envelopes.ts'
 import { resumeEnvelopes } from './resume-envelopes.ts'
@@ -69,16 +70,29 @@ async function finishSignings(context: Context): Promise<number> {
 
 /** Writes once more to customers who have not signed: every other day, a few times, and the day before it is too late. */
 export async function remindSigners(context: Context): Promise<{ reminded: number }> {
-  const { db, now, signatures } = context
   // Others remind by themselves.
-  const signature = signatures.find(({ decidesHere }) => decidesHere)
+  const signature = context.signatures.find(({ decidesHere }) => decidesHere)
   if (!signature) return { reminded: 0 }
+  const due = await unreminded(context, signature.provider).orderBy('expires_at').limit(AT_ONCE).execute()
+  let reminded = 0
+  for (const { id, external_id } of due) {
+    // Somebody of the office, or another process, may have written since it was found.
+    const still = await unreminded(context, signature.provider).where('id', '=', id).executeTakeFirst()
+    const sent = still && (await signature.remind(external_id))
+    if (!sent?.ok) continue
+    await noteReminder(context, id)
+    reminded += 1
+  }
+  return { reminded }
+}
+
+function unreminded({ db, now }: Context, provider: SignaturePort['provider']) {
   const at = now()
   const ago = (days: number) => new Date(at.getTime() - days * DAY_MS)
-  const due = await db
+  return db
     .selectFrom('envelopes')
     .select(['id', 'external_id'])
-    .where('provider', '=', signature.provider)
+    .where('provider', '=', provider)
     .where('state', 'in', ['sent', 'opened'])
     .where('received_at', 'is', null)
     .where('withdrawn_at', 'is', null)
@@ -90,15 +104,4 @@ export async function remindSigners(context: Context): Promise<{ reminded: numbe
         and([eb('expires_at', '<=', ago(-1)), eb(last, '<=', ago(1))]),
       ])
     })
-    .orderBy('expires_at')
-    .limit(AT_ONCE)
-    .execute()
-  let reminded = 0
-  for (const { id, external_id } of due) {
-    const sent = await signature.remind(external_id)
-    if (!sent.ok) continue
-    await noteReminder(context, id)
-    reminded += 1
-  }
-  return { reminded }
 }

@@ -1,22 +1,25 @@
 import type { Context } from '../../../context.ts'
 import type { SendOutcome, SignaturePort } from '../../../providers/signature/port.ts'
+import { claimLook } from './claim-look.ts'
 import { deliverEnvelope, settleDelivery } from './deliver-envelope.ts'
 import { WITHDRAWN } from './follow-envelopes.ts'
 
 const AT_ONCE = 20
-/** In first waits. */
+/** In first waits: longer than any sending takes. */
 const LATER = 10
+const UNKNOWN = ['preparing', 'to-check'] as const
 
 /**
  * Goes on with envelopes whose sending nobody saw the end of. The service is asked whether it has them first; only one
  * that it does not know is sent again.
  */
 export async function resumeEnvelopes(context: Context, signature: SignaturePort) {
-  const { db, now, config } = context
+  const { db, now, config, log } = context
+  const forMs = LATER * config.outsideRetrySeconds * 1_000
   const waiting = await db
     .selectFrom('envelopes')
     .select(['id', 'withdrawn_at'])
-    .where('state', 'in', ['preparing', 'to-check'])
+    .where('state', 'in', UNKNOWN)
     .where('provider', '=', signature.provider)
     .where('next_look_at', '<=', now())
     .orderBy('next_look_at')
@@ -24,19 +27,29 @@ export async function resumeEnvelopes(context: Context, signature: SignaturePort
     .execute()
   let settled = 0
   for (const { id, withdrawn_at } of waiting) {
-    // The next look, also after a crash in this one.
-    const next_look_at = new Date(now().getTime() + LATER * config.outsideRetrySeconds * 1_000)
-    await db.updateTable('envelopes').set({ next_look_at }).where('id', '=', id).execute()
-    const found = await signature.find(id)
-    if (!found.ok) continue
-    if (found.externalId !== undefined)
-      await settleDelivery(context, id, { ok: true, externalId: found.externalId })
-    else if (withdrawn_at)
-      await settleDelivery(context, id, { ok: false, reason: 'refused', detail: WITHDRAWN })
-    else if (!isSettled(await deliverEnvelope(context, signature, id))) continue
-    settled += 1
+    if (!(await claimLook(context, { id, from: UNKNOWN, forMs }))) continue
+    try {
+      if (await resume(context, signature, { id, withdrawn: withdrawn_at !== null })) settled += 1
+    } catch (error) {
+      log.error({ envelope: id, err: error }, 'An envelope could not be resumed')
+    }
   }
   return { settled, waiting: waiting.length - settled }
+}
+
+/** Whether it is settled. */
+async function resume(
+  context: Context,
+  signature: SignaturePort,
+  { id, withdrawn }: { id: string; withdrawn: boolean },
+): Promise<boolean> {
+  const found = await signature.find(id)
+  if (!found.ok) return false
+  if (found.externalId !== undefined)
+    await settleDelivery(context, id, { ok: true, externalId: found.externalId })
+  else if (withdrawn) await settleDelivery(context, id, { ok: false, reason: 'refused', detail: WITHDRAWN })
+  else return isSettled(await deliverEnvelope(context, signature, id))
+  return true
 }
 
 const isSettled = (outcome: SendOutcome) => outcome.ok || outcome.reason === 'refused'

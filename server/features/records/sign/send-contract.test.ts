@@ -77,8 +77,8 @@ async function record(change: Values = {}, draft = false): Promise<string> {
   expect(status).toBe(200)
   return body.recordId
 }
-const send = (id: string, waivers = {}) =>
-  sendContract(server.context, service, { id, waivers, actor: { userId: agent.user.id, ip: '192.0.2.7' } })
+const send = (id: string, waivers = {}, context = server.context) =>
+  sendContract(context, service, { id, waivers, actor: { userId: agent.user.id, ip: '192.0.2.7' } })
 const refusal = (sending: Promise<unknown>) =>
   sending.then(
     () => 'sent',
@@ -165,6 +165,46 @@ describe('[SIGN-8] [GAP-32] a contract that is sent to be signed', () => {
     await resumeEnvelopes(server.context, service)
     expect(await envelopes(id)).toMatchObject([{ state: 'sent', reason: '' }])
     expect(orders).toHaveLength(1)
+  })
+
+  it('leaves once, also when two processes go on with it', async () => {
+    const id = await record()
+    answer = async () => ({ ok: false, reason: 'unreachable', detail: 'Namirial non risponde' })
+    await refusal(send(id, WAIVERS))
+    orders = []
+    answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
+    now = new Date(OFFICE_NOW.getTime() + 2 * 60_000)
+    await Promise.all([resumeEnvelopes(server.context, service), resumeEnvelopes(server.context, service)])
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
+    expect(orders).toHaveLength(1)
+  })
+
+  it('keeps no other back when something is wrong with it', async () => {
+    const ids = [await record(), await record()]
+    answer = async () => ({ ok: false, reason: 'unreachable', detail: 'Namirial non risponde' })
+    for (const id of ids) await refusal(send(id, WAIVERS))
+    orders = []
+    answer = async ({ envelopeId }) => {
+      if (orders.length === 1) throw new TypeError('a mistake of ours')
+      return { ok: true, externalId: `theirs-${envelopeId}` }
+    }
+    now = new Date(OFFICE_NOW.getTime() + 2 * 60_000)
+    expect(await resumeEnvelopes(server.context, service)).toEqual({ settled: 1, waiting: 1 })
+    // The service has it: it is found at the next look.
+    now = new Date(OFFICE_NOW.getTime() + 13 * 60_000)
+    expect(await resumeEnvelopes(server.context, service)).toEqual({ settled: 1, waiting: 0 })
+  })
+
+  it('[SIGN-8] is no version that somebody has saved over meanwhile', async () => {
+    const id = await record()
+    const { documents, db } = server.context
+    const inspect: typeof documents.inspect = async (bytes) => {
+      await db.updateTable('records').set({ version: 2 }).where('id', '=', id).execute()
+      return await documents.inspect(bytes)
+    }
+    const context = { ...server.context, documents: { ...documents, inspect } }
+    expect(await refusal(send(id, WAIVERS, context))).toMatchObject({ id: 'conflict' })
+    expect([orders, await envelopes(id)]).toEqual([[], []])
   })
 
   it('is sent by the job when a crash came before the sending', async () => {

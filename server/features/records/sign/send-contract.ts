@@ -33,7 +33,7 @@ type Pdfs = Awaited<ReturnType<typeof presentPdfs>>
 
 /**
  * Sends the record's documents to its customer to be signed, and answers the envelope's id. Throws `invalid` with what
- * stands in the way, `outside-service` when the service does not answer, and as `presentPdfs` does.
+ * stands in the way, `conflict` when it was saved meanwhile, `outside-service` when the service does not answer, and as `presentPdfs` does.
  */
 export async function sendContract(
   context: Context,
@@ -124,7 +124,7 @@ async function openEnvelope(
     ...{ kind: 'document' as const, name: download_name, file_key, sha256 },
   }))
   return await db.transaction().execute(async (trx) => {
-    await lockRecord(trx, record.id)
+    await lockRecord(trx, record)
     const row = await trx
       .insertInto('envelopes')
       .values({
@@ -157,7 +157,15 @@ async function openEnvelope(
 }
 
 /** A removal comes before this or after it: then it takes the envelope along. */
-async function lockRecord(trx: Kysely<Database>, id: string): Promise<void> {
-  const standing = trx.selectFrom('records').select('id').where('id', '=', id).where('removed_at', 'is', null)
-  if (!(await standing.forShare().executeTakeFirst())) throw new Failure('not-found')
+async function lockRecord(trx: Kysely<Database>, { id, version }: FoundRecord): Promise<void> {
+  const standing = await trx
+    .selectFrom('records')
+    .select('version')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!standing) throw new Failure('not-found')
+  // Saved since it was looked at: the documents say something else.
+  if (standing.version !== version) throw new Failure('conflict')
 }

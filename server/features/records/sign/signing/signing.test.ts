@@ -221,4 +221,17 @@ describe('[SIGN-8] the papers behind a customer’s link', () => {
     expect(await statusesFor('user')).toEqual([403, 403, 403])
     expect(await statusesFor('admin')).toEqual([200, 200, 200])
   })
+
+  it('[SIGN-8] is extended to a day of an Italian wall', async () => {
+    const { id, recordId } = await house.sent()
+    // Half past eleven at night in Greenwich is tomorrow here.
+    house.later(14.5 * 60)
+    house.agent = await house.server.signedIn({ sendEmail: true })
+    const until = new Date(house.now.getTime() + 60 * 86_400_000).toISOString()
+    expect(until).toMatch(/^2027-.*T23:30/)
+    expect((await house.extend(id, 60)).status).toBe(200)
+    const { events } = await house.envelope(recordId)
+    const day = new Date(Date.parse(until) + 3_600_000).toISOString().slice(0, 10)
+    expect(events).toContainEqual(expect.objectContaining({ what: 'extended', detail: `fino al ${day}` }))
+  })
 })
