@@ -135,6 +135,19 @@ journey(
 )
 
 journey(
+  '[SESSION-9] [SESSION-10] what one person sees goes when another logs in beside it',
+  async ({ office: page, watch }) => {
+    watch.expect(/\/api\/v1\//, 401)
+    await expect(page.getByText(/^Ciao, /)).toBeVisible()
+    const beside = await page.context().newPage()
+    await beside.goto('/favicon.svg')
+    await beside.evaluate(() => localStorage.setItem('sportello.token', 'x'.repeat(43)))
+    await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+    await expect(page.getByText(/^Ciao, /)).toHaveCount(0)
+  },
+)
+
+journey(
   '[SESSION-10] whoever was given a password must choose another before anything else',
   async ({ page }) => {
     const pietro = new Person('pietro.villa')

@@ -15,10 +15,14 @@ export function endDeadSessions(): void {
   })
 }
 
-/** A logout in another tab takes the token from this one too; what it shows must go with it. */
+/**
+ * A logout in another tab takes the token from this one too, and a login there gives it another: what this tab shows is
+ * somebody else's by then, and must go.
+ */
 export function watchOtherTabs(): () => void {
+  const own = readToken()
   const onStorage = ({ key }: StorageEvent) => {
-    if ((key === TOKEN_KEY || key === null) && readToken() === undefined) void endHere()
+    if ((key === TOKEN_KEY || key === null) && readToken() !== own) void endHere()
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
