@@ -163,3 +163,18 @@ describe('agreement with the person', () => {
     expect(disagreements('RSSMRA85T10A562T', { sex: 'F' }, TODAY)).toEqual([])
   })
 })
+
+describe('[VALID-15] the check letter', () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+  // The whole table of the decree of 23 December 1976: a code of one character has that character's own letter.
+  it('knows what each character is worth at an odd place', () => {
+    expect([...letters].map(checkLetter).join('')).toBe('BAFHJNPRTVCESULDGIMOQKWZYX')
+    expect([...'0123456789'].map(checkLetter).join('')).toBe('BAFHJNPRTV')
+  })
+
+  it('knows it at an even place, after a B that is worth nothing', () => {
+    expect([...letters].map((letter) => checkLetter(`B${letter}`)).join('')).toBe(letters)
+    expect([...'0123456789'].map((digit) => checkLetter(`B${digit}`)).join('')).toBe('ABCDEFGHIJ')
+  })
+})
