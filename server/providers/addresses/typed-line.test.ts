@@ -14,6 +14,9 @@ describe('a typed line', () => {
     ['roma', 'roma', undefined, '', ''],
     ['00184 roma', '', undefined, '', '00184'],
     ['', '', undefined, '', ''],
+    // Names that every object has.
+    ['Constructor 3 roma', 'Constructor', 'roma', '3', ''],
+    ['__proto__', '__proto__', undefined, '', ''],
   ])('%j', (text, street, place, streetNumber, postCode) => {
     const line = readLine(text)
     expect([line.street.join(' '), line.place?.join(' ')]).toEqual([

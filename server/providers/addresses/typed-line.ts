@@ -61,7 +61,12 @@ function wordsOf(text: string): string[] {
     .split(/\s+/)
     .filter((word) => word !== '' && !NUMBER_SIGN.test(word))
   const [first = '', ...rest] = words
-  return words.length === 0 ? [] : [SHORT[first.toLowerCase()] ?? first, ...rest]
+  return words.length === 0 ? [] : [writtenOut(first), ...rest]
+}
+
+function writtenOut(word: string): string {
+  const short = word.toLowerCase()
+  return (Object.hasOwn(SHORT, short) ? SHORT[short] : undefined) ?? word
 }
 
 /** The last number that may be a house's: something besides the street's type stands before it. */
