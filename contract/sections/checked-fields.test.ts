@@ -170,6 +170,19 @@ describe('[VALID-9..11] [VALID-14] [VALID-23] phones and addresses of mail', () 
     expect(said(name, { [name]: '0212345678' })).toEqual([warns ? '(phone-mobile)' : 'phone-mobile'])
   })
 
+  it.each([
+    ['iban', 'bic_swift', dualDomestic],
+    ['iban_altra', 'bic_swift_altra', ALL_SAMPLES.dualWithSecondSet],
+    ['codice_iban_extra', 'bic_extra', ALL_SAMPLES.extraHomeService],
+  ] as const)('[VALID-19] the bank of %s is compared with %s', (iban, bic, values) => {
+    const german = { ...values, [iban]: 'DE89370400440532013000' }
+    const said = (typed: string) => formOf({ ...german, [bic]: typed }).issues(bic)
+    expect(said('')).toMatchObject([{ code: 'required', message: 'IBAN straniero, inserire BIC' }])
+    expect(said('COBADEFF')).toEqual([])
+    expect(said('UNCRITMM')).toMatchObject([{ code: 'bic-country', severity: 'warning' }])
+    expect(formOf({ ...values, [bic]: '' }).issues(bic)).toEqual([])
+  })
+
   it('[VALID-10] no account, code or meter is left unchecked', () => {
     expect(namesOf(({ kind }) => kind === 'iban')).toEqual(['codice_iban_extra', 'iban', 'iban_altra'])
     expect(namesOf(({ kind }) => kind === 'bic')).toEqual(['bic_extra', 'bic_swift', 'bic_swift_altra'])
