@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { listStart, readListState as readState, searchedFor, sizedTo, sortedBy } from './list-state.ts'
+import {
+  listStart,
+  queryOf,
+  readListState as readState,
+  searchedFor,
+  sizedTo,
+  sortedBy,
+} from './list-state.ts'
 
 const COLUMNS = ['updatedAt', 'name', 'last_name'] as const
 const START = listStart<(typeof COLUMNS)[number]>('updatedAt')
@@ -24,6 +31,17 @@ describe('the list’s state in the address', () => {
       rowsPerPage: 20,
       order: 'asc',
       orderBy: 'last_name',
+      searchWord: 'rossi',
+    })
+  })
+
+  it('[LIST-21] [API-19] is what the list’s call is asked', () => {
+    const state = { page: 2, rowsPerPage: 20, order: 'asc', orderBy: 'name', searchWord: 'rossi' } as const
+    expect(queryOf(state)).toEqual({
+      page: 2,
+      limit: 20,
+      order: 'asc',
+      columnName: 'name',
       searchWord: 'rossi',
     })
   })

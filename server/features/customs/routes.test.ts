@@ -25,7 +25,10 @@ const added = async (name: string, rule?: string): Promise<string> => (await add
 
 describe('custom fields', () => {
   it('[CUSTOM-1] [CUSTOM-3] [API-43..46] makes, lists, reads and changes them', async () => {
-    const id = await added('saluto', 'Gentile $Nome')
+    const made = (await add('saluto', 'Gentile $Nome')).body.field
+    const { id } = made
+    const first = await server.inject(readCustom, { params: { id } }, admin)
+    expect([made, first.body.field]).toEqual(Array(2).fill({ id, name: 'saluto', rule: 'Gentile $Nome' }))
     const body = { name: 'saluti', rule: '{comune_punto}' }
     expect((await server.inject(updateCustom, { params: { id }, body }, admin)).body.field).toEqual({
       id,

@@ -181,7 +181,7 @@ describe('a mailbox token', () => {
 })
 
 describe('allowed domains', () => {
-  it('[GAP-12] let in only addresses of the list when there is one, in any case', async () => {
+  it('[GAP-12] [DOMAIN-4] [GAP-66] let in only addresses of the list when there is one, in any case', async () => {
     await allow('altra.it')
     const refused = await openMailbox(server, person, token)
     expect([refused.status, refused.body.errorMessage]).toEqual([
@@ -193,7 +193,7 @@ describe('allowed domains', () => {
     expect((await proveMailbox(server, person, token)).status).toBe(200)
   })
 
-  it('[GAP-12] are asked again when the token comes', async () => {
+  it('[GAP-12] [DOMAIN-4] are asked again when the token comes', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     const { body } = await confirm(ticket, code)
     await allow('altra.it')
