@@ -8,7 +8,7 @@ import { toast } from './pages/records.ts'
 const PLACES = 'Comune;Provincia;Regione\nBorgo Sereno;RM;Lazio\nBorgo Storto;Nessuna;Lazio\n'
 
 journey(
-  '[UPLOAD-1] [UPLOAD-4] [UPLOAD-6] [REPORT-4] [ERR-24] [ERR-26] an upload that fails is tried again, and a report that cannot be made opens nothing',
+  '[UPLOAD-1..4] [UPLOAD-6] [REPORT-4] [ERR-24] [ERR-26] an upload that fails is tried again, and a report that cannot be made opens nothing',
   async ({ openAs, administrator, watch }) => {
     const page = await openAs(administrator)
     const breakOnce = async (path: string) => {
@@ -35,6 +35,15 @@ journey(
     expect((await saved).suggestedFilename()).toBe('righe-scartate.csv')
     await addresses.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(addresses).toBeHidden()
+
+    const banks = await openTool(page, 'IBAN', 'Upload IBANS')
+    await banks
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'banche.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('x') })
+    await expect(banks.getByRole('alert')).toHaveText('banche.xls: Si possono caricare solo file xlsx o CSV.')
+    await expect(banks.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
+    await banks.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(banks).toBeHidden()
 
     const reports = await openTool(page, 'Reports', 'Generate Report')
     for (const label of ['Set From', 'Set To']) {

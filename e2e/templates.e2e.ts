@@ -7,7 +7,7 @@ import { madeForm, readPdf } from './pdf.ts'
 const OPERATION = 'EI Cambio+Voltura EE Prova'
 
 journey(
-  '[TEMPL-5] [TEMPL-6] [TEMPL-8..11] [SCRIPTS-9..13] [SHELL-14] [SHELL-15] [ERR-17] [ERR-18] a PDF of the office becomes a template, an operation and a document',
+  '[TEMPL-2..6] [TEMPL-8..11] [TEMPL-14] [SCRIPTS-7] [SCRIPTS-9..13] [API-86] [SHELL-14] [SHELL-15] [ERR-17] [ERR-18] a PDF of the office becomes a template, an operation and a document',
   async ({ openAs, administrator, operator }) => {
     journey.setTimeout(180_000)
     const desk = await openAs(administrator)
@@ -42,7 +42,16 @@ journey(
     await expect(desk.getByText('IT001E12345678-Contratto-D’Angelo.pdf')).toBeVisible()
     await desk.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(toast(desk, 'Template has been created')).toBeVisible()
-    await expect(desk.getByRole('link', { name: 'modulo-di-prova.pdf' })).toBeVisible()
+    const file = desk.getByRole('link', { name: 'modulo-di-prova.pdf' })
+    await expect(file).toHaveAttribute('href', '/pdfs/modulo-di-prova.pdf')
+    await expect(file).toHaveAttribute('target', '_blank')
+    const table = desk.getByRole('region', { name: 'Elenco dei modelli' })
+    await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Template', 'Last Modified', 'Actions'])
+    const size = desk.getByLabel('Righe per pagina')
+    await expect(size.locator('option')).toHaveText(['5', '10', '20'])
+    await expect(size).toHaveValue('10')
+    await desk.getByRole('button', { name: 'Refresh' }).click()
+    await expect(toast(desk, 'Template table has been refreshed')).toBeVisible()
 
     await desk.goto('/scripts/new')
     await expect(desk.getByRole('heading', { name: 'Operation Edition page' })).toBeVisible()
@@ -97,5 +106,21 @@ journey(
     await expect(asked).toBeHidden()
     await desk.getByRole('button', { name: 'Tieni «modulo-di-prova.pdf»' }).click()
     await expect(desk.getByText('Tolti (1)')).toBeHidden()
+    await desk.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(desk, 'Template has been updated')).toBeVisible()
+
+    // Nothing is asked before Enter; what is removed leaves its operation without a template.
+    const box = desk.getByRole('searchbox', { name: 'Cerca' })
+    await box.pressSequentially('di prova')
+    await expect(desk).toHaveURL(/\/templates$/)
+    await box.press('Enter')
+    await expect(table.locator('tbody tr')).toHaveCount(1)
+    const question = await act(desk, table.locator('tbody tr'), 'Remove')
+    await expect(question).toContainText('Remove template')
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(desk, 'Template has been removed')).toBeVisible()
+    await desk.goto('/scripts?searchWord=Prova')
+    const left = desk.getByRole('row').filter({ hasText: OPERATION })
+    await expect(left.getByText('Template not set')).toBeVisible()
   },
 )
