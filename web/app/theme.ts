@@ -32,6 +32,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': '#6b737b',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
+    // Beneath the pointer the words of a quiet button stand on these.
+    '--mantine-color-indigo-light-hover': '#ccd7ff',
+    '--mantine-color-red-light-hover': 'var(--mantine-color-red-1)',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',

@@ -7,6 +7,12 @@ const declared = new Map(
 
 export const labelOf = (name: FieldName): string => declared.get(name)?.label ?? name
 
+/** The same names as the form asks them, from its top to its end; those that it does not ask come first. */
+export function inFormOrder(names: readonly FieldName[]): FieldName[] {
+  const order = [...declared.keys()]
+  return names.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+}
+
 /** An answer as people read it, whether its field shows or not; empty when there is none. */
 export function readable(name: FieldName, value: Answers[FieldName] | undefined): string {
   const field = declared.get(name)

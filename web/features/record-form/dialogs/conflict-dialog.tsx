@@ -15,6 +15,9 @@ interface Props {
   onClose(): void
 }
 
+/** Letters of a value that half a phone shows on a few lines. */
+const SHORT = 48
+
 const shown = (field: FieldName, value: Answers[FieldName] | undefined) => readable(field, value) || '(vuoto)'
 
 /** Somebody saved the record meanwhile: what merges by itself, and a choice for what both changed. */
@@ -55,7 +58,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
           onChoose={(field, side) => setSides({ ...sides, [field]: side })}
         />
       )}
-      <Group justify="flex-end" mt="md">
+      <Group className={classes.answers} justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           Torna al modulo
         </Button>
@@ -64,6 +67,9 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
     </Modal>
   )
 }
+
+const isLong = ({ field, mine, theirs }: Clash): boolean =>
+  Math.max(shown(field, mine).length, shown(field, theirs).length) > SHORT
 
 const SIDES = [
   ['mine', 'Il mio'],
@@ -95,7 +101,7 @@ function Clashes({ clashes, sideOf, onChoose }: ClashesProps) {
         </thead>
         <tbody>
           {clashes.map((clash) => (
-            <tr key={clash.field}>
+            <tr key={clash.field} data-long={isLong(clash) || undefined}>
               <th scope="row">{labelOf(clash.field)}</th>
               {SIDES.map(([side, title]) => (
                 <td key={side} data-title={title}>

@@ -74,7 +74,7 @@ export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLa
       <Group className={classes.answers} justify="flex-end" gap="xs">
         <Button
           variant={discarding ? 'filled' : 'subtle'}
-          color="red"
+          color={discarding ? 'red.9' : 'red'}
           mr="auto"
           onClick={() => (discarding ? onDiscard() : setDiscarding(true))}
         >

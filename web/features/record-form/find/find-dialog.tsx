@@ -67,7 +67,7 @@ export default function FindDialog({ keys, onPaste, onClose }: Props) {
           setActive(0)
         }}
         onKeyDown={onKeyDown}
-        placeholder="Trova un campo, una sezione o un’azione…"
+        placeholder="Campo, sezione o azione…"
         aria-label="Trova un campo, una sezione o un’azione"
         role="combobox"
         aria-autocomplete="list"
@@ -151,11 +151,8 @@ function Row({ id, entry, active, onPoint, onGo }: RowProps) {
     >
       <span className={classes.label}>{label}</span>
       <span className={classes.place}>{[section, KIND_WORDS[kind]].filter(Boolean).join(' · ')}</span>
-      {waitsFor === undefined ? (
-        <span className={classes.name}>{kind === 'field' ? name : ''}</span>
-      ) : (
-        <span className={classes.waits}>quando {waitsFor}</span>
-      )}
+      {waitsFor !== undefined && <span className={classes.waits}>quando {waitsFor}</span>}
+      {waitsFor === undefined && kind === 'field' && <span className={classes.name}>{name}</span>}
     </div>
   )
 }

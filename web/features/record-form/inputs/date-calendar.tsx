@@ -15,6 +15,15 @@ interface Props {
   onClose(): void
 }
 
+const WORDS = {
+  previousMonth: 'Mese precedente',
+  nextMonth: 'Mese successivo',
+  previousYear: 'Anno precedente',
+  nextYear: 'Anno successivo',
+  previousDecade: 'Decennio precedente',
+  nextDecade: 'Decennio successivo',
+} as const
+
 /** The calendar of a date field. Loaded when the first one is opened. */
 export default function DateCalendar({ anchor, label, value, today, onPick, onClose }: Props) {
   const box = useClickOutside(onClose)
@@ -34,6 +43,8 @@ export default function DateCalendar({ anchor, label, value, today, onPick, onCl
           <DatePicker
             size="sm"
             highlightToday
+            hideOutsideDates
+            ariaLabels={WORDS}
             value={value ?? null}
             defaultDate={value ?? today}
             onChange={(day) => day && onPick(day)}

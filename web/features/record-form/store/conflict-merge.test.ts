@@ -18,6 +18,14 @@ describe('two people save the same record', () => {
     expect(merge.values.name).toBe('Annalisa')
   })
 
+  it('[REC-9] both lists read as the form does, whatever was stored first', () => {
+    const old: Values = { description: '', email: '', last_name: 'Rossi', name: 'Anna', contact_id: '' }
+    const theirs: Values = { description: 'T', email: 't@x.it', last_name: 'T', name: 'T', contact_id: 'C-1' }
+    const merge = mergeChanges(old, { ...old, description: 'M', last_name: 'M', name: 'M' }, theirs)
+    expect(merge.clashes.map(({ field }) => field)).toEqual(['name', 'last_name', 'description'])
+    expect(merge.taken).toEqual(['contact_id', 'email'])
+  })
+
   it('[REC-9] the same change on both sides is no clash', () => {
     const both = { ...base, name: 'Annalisa' }
     expect(mergeChanges(base, both, { ...both }).clashes).toEqual([])

@@ -1,4 +1,5 @@
 import type { Answers, FieldName, Values } from '../../../../contract/index.ts'
+import { inFormOrder } from '../../../lib/readable.ts'
 
 type Value = Answers[FieldName] | undefined
 
@@ -52,7 +53,7 @@ export function mergeChanges(base: Values, mine: Values, theirs: Values): Merge 
   const mineChanged = new Set(changedFields(base, mine))
   const taken: FieldName[] = []
   const clashes: Clash[] = []
-  for (const field of changedFields(base, theirs)) {
+  for (const field of inFormOrder(changedFields(base, theirs))) {
     if (!mineChanged.has(field)) taken.push(field)
     else if (!sameValue(mine[field], theirs[field]))
       clashes.push({ field, base: base[field], mine: mine[field], theirs: theirs[field] })
