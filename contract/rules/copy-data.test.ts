@@ -43,7 +43,12 @@ describe('`Copy dati`', () => {
   })
 
   it('[FORM-TOP-49] copies to the extra sale under the names that it has there', () => {
-    const values = copied({ ...dualDomestic, ...extra, madalita_di_pagamento_extra: 'rid' })
+    const values = copied({
+      ...dualDomestic,
+      ...extra,
+      madalita_di_pagamento_extra: 'rid',
+      bic_swift: 'UNCRITMM',
+    })
     expect(values).toMatchObject({
       name_extra: 'Nicolò',
       last_name_extra: 'D’Angelo',
@@ -58,6 +63,7 @@ describe('`Copy dati`', () => {
       email_extra: dualDomestic.email,
       codice_iban_extra: dualDomestic.iban,
       iban_nome_extra: 'Nicolò',
+      bic_extra: 'UNCRITMM',
     })
     expect([values.description_extra, values.name_altra, values.client_type_altra]).toEqual(
       Array(3).fill(undefined),
