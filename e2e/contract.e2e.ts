@@ -35,6 +35,10 @@ journey(
 
     await row.getByRole('link', { name: 'Edit' }).click()
     await expectForm(page, dualContract)
+    // Longer than a phone is wide.
+    await expect(box(page, 'uso_gas').locator('select')).toHaveAttribute('title', /^C3 .+ Acqua Calda$/)
+    await expect(page.getByRole('button', { name: /^GAS ?, completa$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Passaparola ?, facoltativa$/ })).toBeVisible()
     await page.goBack()
 
     const dialog = await act(page, row, 'Create PDF')
