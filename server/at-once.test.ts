@@ -88,7 +88,7 @@ describe('two at once', () => {
         const { id } = operation_ee!
         const operation = await db
           .selectFrom('scripts')
-          .selectAll()
+          .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         const saved = await meanwhile(

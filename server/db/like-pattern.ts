@@ -12,16 +12,18 @@ export function likePrefix(text: string): string {
   return `${literal(text)}%`
 }
 
-/** Whether a text holds the search, whatever its case and accents. No search is no work: folding each row takes long. */
-export const holds = (text: RawBuilder<string>, searchWord: string): RawBuilder<boolean> =>
-  searchWord === '' ? sql<boolean>`true` : sql<boolean>`fold(${text}) like fold(${likePattern(searchWord)})`
+/** Whether a text that is kept folded holds the search, whatever its case and accents. */
+export const holds = (folded: string, searchWord: string): RawBuilder<boolean> =>
+  searchWord === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(folded)} like fold(${likePattern(searchWord)})`
 
 /** So many are sorted at once. */
-const FEW = 1_000
+const FEW = 5_000
 
 /**
- * What to sort the found rows by. Few are fetched by the search and sorted: the database does not know how long folding
- * takes, and would fold its way through the key's whole index for them.
+ * What to sort the found rows by. Few are fetched by the search and sorted: the database guesses how many there are, and
+ * would walk the key's whole index for them. `folded`: the same key as it is kept, where it is.
  */
-export const sortKey = (key: RawBuilder<unknown>, found: number): RawBuilder<unknown> =>
-  found <= FEW ? sql`(select ${key})` : key
+export const sortKey = (key: RawBuilder<unknown>, found: number, folded = key): RawBuilder<unknown> =>
+  found <= FEW ? sql`(select ${folded})` : key

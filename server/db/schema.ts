@@ -48,6 +48,7 @@ export interface UserTable extends Row {
   totp_disabled: Generated<boolean>
   pairing_until: Date | null
   removed_at: Date | null
+  search: ColumnType<string, never, never>
 }
 
 export interface SessionTable extends Row {
@@ -111,6 +112,7 @@ export interface TemplateTable extends Row {
   config: Generated<string>
   /** The fields of a filled document become part of its pages. */
   flatten: Generated<boolean>
+  search: ColumnType<string, never, never>
 }
 
 /** A file that a template had before its present one. */
@@ -133,6 +135,7 @@ export interface ScriptTable extends Row {
   tipo_di_utenza: Utility
   client_type: ClientType
   script: Generated<string>
+  search: ColumnType<string, never, never>
 }
 
 export interface ManagedFieldTable extends Row {
@@ -148,6 +151,7 @@ export interface CrmProductTable {
   product_active: Generated<boolean>
   type: string
   customer_type: 'Private' | 'Business' | null
+  search: ColumnType<string, never, never>
 }
 
 export interface CrmUserTable {
@@ -157,6 +161,7 @@ export interface CrmUserTable {
   name: string
   email: Generated<string>
   active: Generated<boolean>
+  search: ColumnType<string, never, never>
 }
 
 export interface RecordTable extends Row {
@@ -322,6 +327,7 @@ export interface CrmLeadTable {
   owner_id: string
   type_contract: string
   callback_time: Generated<string>
+  search: ColumnType<string, never, never>
 }
 
 export interface SubscriberTable extends Row {
@@ -359,6 +365,7 @@ export interface ConsentTable extends Row {
   recorded_by: string | null
   recorded_ip: string
   record_id: string | null
+  search: ColumnType<string, never, never>
 }
 
 export interface MailTextTable extends Row {

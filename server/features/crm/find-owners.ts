@@ -20,7 +20,7 @@ export async function listKeptOwners(db: Kysely<Database>, request: OwnerListReq
   const { limit, page, columnName = 'updatedAt', order, searchWord, active } = request
   const found = db
     .selectFrom('crm_users')
-    .where(holds(sql`name || ' ' || email`, searchWord))
+    .where(holds('search', searchWord))
     .$if(active !== undefined, (query) => query.where('active', '=', active === 'yes'))
   const { count } = await found
     .select(({ fn }) => fn.countAll<string>().as('count'))

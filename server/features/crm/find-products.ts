@@ -18,6 +18,8 @@ const KEYS = {
   type: sql`fold(type)`,
   updatedAt: sql`updated_at`,
 }
+/** Keys that stand folded in the row. */
+const FOLDED: Partial<typeof KEYS> = { product_name: sql`search` }
 export const PRODUCT_COLUMNS = [
   'id',
   'product_name',
@@ -36,7 +38,7 @@ export async function listKeptProducts(db: Kysely<Database>, request: ProductLis
     .executeTakeFirstOrThrow()
   const rows = await found
     .select(PRODUCT_COLUMNS)
-    .orderBy(sortKey(KEYS[columnName], Number(count)), order)
+    .orderBy(sortKey(KEYS[columnName], Number(count), FOLDED[columnName]), order)
     .orderBy('id')
     .limit(limit)
     .offset(page * limit)
@@ -48,7 +50,7 @@ export async function listKeptProducts(db: Kysely<Database>, request: ProductLis
 function foundProducts(db: Kysely<Database>, { searchWord, active, type }: ProductListRequest) {
   return db
     .selectFrom('crm_products')
-    .where(holds(sql.ref('product_name'), searchWord))
+    .where(holds('search', searchWord))
     .$if(active !== undefined, (query) => query.where('product_active', '=', active === 'yes'))
     .$if(type !== undefined, (query) => query.where('type', '=', type!))
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeptLead, LEAD_SORT_COLUMNS } from '../../../shared/api/crm-catalogue.ts'
-import { holds } from '../../db/like-pattern.ts'
+import { holds, likePattern } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -35,8 +35,8 @@ export async function listLeads(db: Kysely<Database>, request: LeadListRequest) 
 /** In two readings, each by an index: no index spans two tables. The owners' own has their addresses, too. */
 function holdsSearch(searchWord: string) {
   if (searchWord === '') return sql<boolean>`true`
-  const own = holds(sql`contact_id || ' ' || lead_source || ' ' || type_contract`, searchWord)
-  const named = sql`${holds(sql`name || ' ' || email`, searchWord)} and ${holds(sql.ref('name'), searchWord)}`
+  const own = holds('search', searchWord)
+  const named = sql`${own} and fold(name) like fold(${likePattern(searchWord)})`
   return sql<boolean>`(l.id in (
     select id from crm_leads where ${own}
     union all select id from crm_leads where owner_id in (select id from crm_users where ${named})))`

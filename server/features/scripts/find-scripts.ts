@@ -15,8 +15,9 @@ interface ListRequest {
 /** A page of operations whose name holds the search, with how many there are in all. */
 export async function listScripts(db: Kysely<Database>, request: ListRequest) {
   const { limit, page, searchWord, columnName, order } = request
-  const named = holds(sql.ref('s.name'), searchWord)
+  const named = holds('s.search', searchWord)
   const key = columnName === 'name' ? sql`fold(s.name)` : sql`s.updated_at`
+  const folded = columnName === 'name' ? sql`s.search` : key
   const { count } = await db
     .selectFrom('scripts as s')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -24,7 +25,7 @@ export async function listScripts(db: Kysely<Database>, request: ListRequest) {
     .executeTakeFirstOrThrow()
   const rows = await selectScripts(db)
     .where(named)
-    .orderBy(sortKey(key, Number(count)), order)
+    .orderBy(sortKey(key, Number(count), folded), order)
     .orderBy('s.id')
     .limit(limit)
     .offset(page * limit)

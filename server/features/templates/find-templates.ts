@@ -18,10 +18,13 @@ const KEYS = {
   updatedAt: sql`updated_at`,
 }
 
+/** Keys that stand folded in the row. */
+const FOLDED: Partial<typeof KEYS> = { name: sql`search` }
+
 /** A page of templates whose name holds the search, with how many there are in all. */
 export async function listTemplates(db: Kysely<Database>, request: ListRequest) {
   const { limit, page, searchWord, columnName = 'updatedAt', order } = request
-  const named = holds(sql.ref('name'), searchWord)
+  const named = holds('search', searchWord)
   const { count } = await db
     .selectFrom('templates')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -29,7 +32,7 @@ export async function listTemplates(db: Kysely<Database>, request: ListRequest) 
     .executeTakeFirstOrThrow()
   const rows = await selectTemplates(db)
     .where(named)
-    .orderBy(sortKey(KEYS[columnName], Number(count)), order)
+    .orderBy(sortKey(KEYS[columnName], Number(count), FOLDED[columnName]), order)
     .orderBy('id')
     .limit(limit)
     .offset(page * limit)

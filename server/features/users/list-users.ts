@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { USER_GROUPS, type UserGroup } from '../../../shared/api/users.ts'
 import { LEVELS } from '../../../shared/constants.ts'
-import { likePattern } from '../../db/like-pattern.ts'
+import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { presentUser, SHOWN } from './present-user.ts'
 
@@ -46,9 +46,8 @@ async function countGroups(db: Kysely<Database>, searchWord: string) {
 /** USERS-1: every word of the search stands in name, last name, login or role. */
 function foundUsers(db: Kysely<Database>, searchWord: string) {
   const words = [...new Set(searchWord.split(/\s+/).filter((word) => word !== ''))].slice(0, MOST_WORDS)
-  const text = sql`fold(name || ' ' || last_name || ' ' || login || ' ' || role)`
   return words.reduce(
-    (query, word) => query.where(sql<boolean>`${text} like fold(${likePattern(word)})`),
+    (query, word) => query.where(holds('search', word)),
     db.selectFrom('users').where('removed_at', 'is', null),
   )
 }
