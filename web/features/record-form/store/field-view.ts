@@ -11,7 +11,11 @@ export interface FieldView extends Omit<ResolvedField, 'value'> {
 }
 
 const sameIssue = (a: Issue, b: Issue) =>
-  a.code === b.code && a.message === b.message && a.suggestion === b.suggestion && a.severity === b.severity
+  a.field === b.field &&
+  a.code === b.code &&
+  a.message === b.message &&
+  a.suggestion === b.suggestion &&
+  a.severity === b.severity
 
 /** The issues of before where they say the same: a check makes new objects at every keystroke. */
 export function stableIssues(before: readonly Issue[] | undefined, now: readonly Issue[]): readonly Issue[] {

@@ -137,6 +137,20 @@ describe('what is wrong with a field', () => {
     expect(flagged.map((name) => view(name).shown.length)).toEqual([0, 1, 1])
   })
 
+  it('[VALID-20] stands at its own field, though another of the section is wrong in the same words', () => {
+    const { store, view } = open()
+    const wrong = () => store.current.progress.wrong.map(({ field }) => field)
+    store.set('pot_imp', 'x')
+    store.set('consumo_medio_annuo', 'molto')
+    store.attempt()
+    expect(wrong()).toEqual(['pot_imp', 'consumo_medio_annuo'])
+    expect(view('pot_imp').shown).toMatchObject([{ code: 'number-shape', field: 'pot_imp' }])
+    expect(view('consumo_medio_annuo').shown).toMatchObject([{ field: 'consumo_medio_annuo' }])
+    store.set('pot_imp', '3')
+    expect(wrong()).toEqual(['consumo_medio_annuo'])
+    expect(view('pot_imp').shown).toEqual([])
+  })
+
   it('[REC-20] what the server refuses stands at its field until the field changes', () => {
     const { store, view } = open({ ...ENERGY, email: 'anna@example.it' })
     const refused = {
