@@ -21,13 +21,13 @@ export const signatureRoutes: Route[] = [
   ),
 
   route(calls.lookBeforeSending, 'signer', async ({ context, params: { id }, caller, ip }) => {
-    const { findings, record, pdfs } = await lookAtContract(context, { id, actor: actorOf(caller, ip) })
-    const { name, last_name: lastName, ragione_sociale, email, phone } = record
+    const { findings, signer, pdfs } = await lookAtContract(context, { id, actor: actorOf(caller, ip) })
+    const { fiscalCode: _, ...shown } = signer
     return {
       ok: true,
       findings,
       provider: context.signatures[0].provider,
-      signer: { name: name || ragione_sociale, lastName, email, phone },
+      signer: shown,
       documents: pdfs.map((pdf) => ({ name: pdf.download_name, link: pdf.link })),
     }
   }),

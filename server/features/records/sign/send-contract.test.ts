@@ -89,10 +89,10 @@ const envelopes = (id: string) =>
 
 describe('[SIGN-8] [GAP-32] a contract that is sent to be signed', () => {
   it('goes with the documents of the present version, which are made when they are missing', async () => {
-    const id = await record()
+    const id = await record({ phone: '0212345678' })
     const envelopeId = await send(id, WAIVERS)
     expect(orders).toHaveLength(1)
-    expect(orders[0]).toMatchObject({ envelopeId, signer: { email: SAMPLES.dualDomestic.email } })
+    expect(orders[0]).toMatchObject({ envelopeId, signer: { phone: SAMPLES.dualDomestic.cellulare } })
     expect(Buffer.from(orders[0]!.documents[0]!.bytes).subarray(0, 5).toString()).toBe('%PDF-')
     const [kept] = await envelopes(id)
     expect(kept).toMatchObject({ state: 'sent', external_id: `theirs-${envelopeId}`, record_version: 1 })

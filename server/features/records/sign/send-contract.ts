@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { resolve, romeTime, validate } from '../../../../contract/index.ts'
+import { type Resolved, resolve, romeTime, validate } from '../../../../contract/index.ts'
 import { OPEN_ENVELOPE_STATES, type PreflightFinding } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/schema.ts'
@@ -12,6 +12,7 @@ import { deliverEnvelope } from './deliver-envelope.ts'
 import { noteEnvelope } from './note-envelope.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'
+import { documentExpires, signerOf } from './signer-of.ts'
 
 /** ERR-6. */
 const NOT_SENT = 'Cannot send the contract!'
@@ -29,7 +30,11 @@ interface Request {
   waivers?: Waivers
 }
 
-type Pdfs = Awaited<ReturnType<typeof presentPdfs>>
+interface Look {
+  record: FoundRecord
+  pdfs: Awaited<ReturnType<typeof presentPdfs>>
+  signer: ReturnType<typeof signerOf>
+}
 
 /**
  * Sends the record's documents to its customer to be signed, and answers the envelope's id. Throws `invalid` with what
@@ -40,10 +45,10 @@ export async function sendContract(
   signature: SignaturePort,
   { id, actor, waivers = {} }: Request,
 ): Promise<string> {
-  const { record, pdfs, findings } = await lookAtContract(context, { id, actor })
+  const { findings, ...look } = await lookAtContract(context, { id, actor })
   refuse(obstacles(findings, waivers))
   const kept = { findings, waivers, by: actor.userId }
-  const envelopeId = await openEnvelope(context, { record, pdfs, actor, provider: signature.provider, kept })
+  const envelopeId = await openEnvelope(context, { ...look, actor, provider: signature.provider, kept })
   const outcome = await deliverEnvelope(context, signature, envelopeId)
   if (outcome.ok) return envelopeId
   if (outcome.reason !== 'refused')
@@ -51,13 +56,15 @@ export async function sendContract(
   throw new Failure('invalid', { message: NOT_SENT, issues: [issue('refused', outcome.detail)] })
 }
 
-/** The record, the documents that its customer would sign, and what speaks against it. Throws as `sendContract`. */
+/** The record, who would sign which documents of it, and what speaks against it. Throws as `sendContract`. */
 export async function lookAtContract(context: Context, { id, actor }: Omit<Request, 'waivers'>) {
   const record = await findRecord(context.db, id)
   if (record.draft)
     throw new Failure('invalid', { message: NOT_SENT, issues: [issue('draft', 'Il record è una bozza.')] })
   const pdfs = await presentPdfs(context, record, actor)
-  return { record, pdfs, findings: await lookBefore(context, record, pdfs) }
+  const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
+  const signer = signerOf(record, resolved.answered)
+  return { record, pdfs, signer, findings: await lookBefore(context, { record, pdfs, signer }, resolved) }
 }
 
 function refuse(found: readonly PreflightFinding[]): void {
@@ -71,12 +78,11 @@ const issue = (code: string, message: string) => ({ field: 'preflight', code, me
 /** What speaks against sending these documents of this record now. */
 async function lookBefore(
   { db, now, files, documents, signatures }: Context,
-  record: FoundRecord,
-  pdfs: Pdfs,
+  { record, pdfs, signer }: Look,
+  resolved: Resolved,
 ): Promise<PreflightFinding[]> {
-  const values = valuesOf(record)
   const today = romeTime(now())
-  const issues = validate(resolve(values, await loadCatalogue(db)), today, values)
+  const issues = validate(resolved, today, valuesOf(record))
   const boxes = await Promise.all(
     pdfs.map(async ({ file_key }) => {
       const bytes = await files.read(file_key)
@@ -91,10 +97,10 @@ async function lookBefore(
     .where('state', 'in', OPEN_ENVELOPE_STATES)
     .executeTakeFirst()
   return preflight({
-    email: record.email,
-    phone: record.phone,
+    email: signer.email,
+    phone: signer.phone,
     incomplete: issues.filter(({ severity }) => severity === 'error').map(({ field }) => field),
-    documentExpires: values.data_di_scadenza_delegato ?? '',
+    documentExpires: documentExpires(resolved.answered),
     today: today.slice(0, 10),
     reports: pdfs.map(({ report }) => report),
     needsPlaces: !signatures[0].decidesHere,
@@ -104,9 +110,7 @@ async function lookBefore(
   })
 }
 
-interface Opening {
-  record: FoundRecord
-  pdfs: Pdfs
+interface Opening extends Look {
   actor: Actor
   provider: SignaturePort['provider']
   kept: Record<string, unknown>
@@ -115,11 +119,9 @@ interface Opening {
 /** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
 async function openEnvelope(
   { db, now }: Context,
-  { record, pdfs, actor, provider, kept }: Opening,
+  { record, pdfs, signer, actor, provider, kept }: Opening,
 ): Promise<string> {
   const at = now()
-  const { name, last_name, ragione_sociale, email, phone, cf } = record
-  const signer = { name: name || ragione_sociale, lastName: last_name, email, phone, fiscalCode: cf }
   const documents = pdfs.map(({ file_key, download_name, sha256 }) => ({
     ...{ kind: 'document' as const, name: download_name, file_key, sha256 },
   }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../../../contract/fixtures/samples.ts'
-import { romeTime } from '../../../../../contract/index.ts'
+import { romeTime, type Values } from '../../../../../contract/index.ts'
 import { listRecords, readHistory } from '../../../../../shared/api/records.ts'
 import * as office from '../../../../../shared/api/signature.ts'
 import * as customer from '../../../../../shared/api/signing.ts'
@@ -76,6 +76,17 @@ describe('[SIGN-8] before a contract is sent', () => {
     expect(look.body.documents).toHaveLength(1)
     const short = { params: { id }, body: { waivers: { 'field-empty': ' ' } } }
     expect((await house.server.inject(office.sendWithWaivers, short, house.agent)).status).toBe(400)
+  })
+
+  it('[SIGN-8] the customer’s own document is looked at, and no proxy’s who is not asked', async () => {
+    const codesOf = async (change: Values) => {
+      const params = { id: await house.record({ ...SAMPLES.dualDomestic, ...change }) }
+      const { body } = await house.server.inject(office.lookBeforeSending, { params }, house.agent)
+      return body.findings.map(({ code }: { code: string }) => code)
+    }
+    expect(await codesOf({ data_di_scandenza: '2026-11-19' })).toContain('document-expired')
+    const noProxy = { delegato: false, data_di_scadenza_delegato: '2026-11-19' }
+    expect(await codesOf(noProxy)).not.toContain('document-expired')
   })
 
   it('[SIGN-2] [GAP-30] a record without any PDF type has nothing to sign', async () => {
