@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { FieldIssue } from '../../shared/errors.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
+import { Unreachable } from '../providers/outside/port.ts'
 import { Failure } from './failure.ts'
 import { issueSentence } from './issue-sentences.ts'
 
@@ -14,7 +15,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = asFailure(error)
     if (failure.id === 'internal') request.log.error({ err: error }, 'Unknown failure')
-    if (failure.id === 'unavailable')
+    if (failure.id === 'unavailable' || error instanceof Unreachable)
       request.log.warn({ reason: error.message }, 'Something needed is not there')
     return sendFailure(reply, failure)
   })
@@ -47,6 +48,8 @@ export function asFailure(error: FastifyError): Failure {
     return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
   }
   if (isUnacceptableText(error)) return new Failure('bad-request')
+  // What no port has turned into an outcome: the store of files.
+  if (error instanceof Unreachable) return new Failure('outside-service', { message: error.message })
   return byStatus(error)
 }
 

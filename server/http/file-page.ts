@@ -4,6 +4,7 @@ import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { contentDisposition } from '../documents/file-name.ts'
+import { Unreachable } from '../providers/outside/port.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { type Notice, noticePage } from './notice-page.ts'
@@ -81,6 +82,7 @@ function refusalOf(error: unknown): ErrorId {
   if (error instanceof Failure) return error.id
   // A name that no database keeps is no document's.
   if (isUnacceptableText(error)) return 'not-found'
+  if (error instanceof Unreachable) return 'outside-service'
   return isDatabaseDown(error) ? 'unavailable' : 'internal'
 }
 

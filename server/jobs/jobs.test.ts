@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { testServer } from '../../test/server.ts'
+import { createLogger } from '../http/logger.ts'
 import { digest, newSecret } from '../secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import { FILE_COLUMNS, sweep } from './sweep.ts'
@@ -74,8 +75,14 @@ describe('the nightly sweep', () => {
         mail('cliente-felice', daysAgo(400)),
       ])
       .execute()
-    const none = { sessions: 0, limits: 0, tickets: 0, logins: 0, codes: 0, keys: 0, reports: 0, files: 0 }
-    const gone = { sessions: 2, limits: 1, tickets: 1, codes: 2, keys: 1 }
+    const check = (name: string, checked_at: Date) => ({ email_hash: digest(name), code: 5, checked_at })
+    await db
+      .insertInto('email_checks')
+      .values([check('old', daysAgo(31)), check('new', daysAgo(29))])
+      .execute()
+    const few = { sessions: 0, limits: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
+    const none = { ...few, checks: 0, reports: 0, files: 0 }
+    const gone = { sessions: 2, limits: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
     expect(await sweep(context)).toEqual({ ...none, ...gone })
     const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
     expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])
@@ -89,7 +96,9 @@ describe('the nightly sweep', () => {
     const folder = join(database.dataDir, 'files')
     for (const key of ['named.pdf', 'orphan.pdf', 'fresh.pdf']) await files.write(key, Buffer.from(key))
     await writeFile(join(folder, 'half.pdf.0a1b2c.tmp'), 'half')
-    for (const key of ['named.pdf', 'orphan.pdf', 'half.pdf.0a1b2c.tmp']) {
+    // Somebody else's: of no name of ours, it is left alone and stops nothing.
+    await writeFile(join(folder, '.not_ours'), 'theirs')
+    for (const key of ['named.pdf', 'orphan.pdf', 'half.pdf.0a1b2c.tmp', '.not_ours']) {
       await utimes(join(folder, key), daysAgo(2), daysAgo(2))
     }
     await utimes(join(folder, 'fresh.pdf'), NOW, NOW)
@@ -100,7 +109,7 @@ describe('the nightly sweep', () => {
     expect(await sweep(context)).toMatchObject({ files: 2 })
     const kept: string[] = []
     for await (const { key } of files.list()) kept.push(key)
-    expect(kept.sort()).toEqual(['fresh.pdf', 'named.pdf'])
+    expect(kept.sort()).toEqual(['.not_ours', 'fresh.pdf', 'named.pdf'])
   })
 
   it('knows every column that names a file', async () => {
@@ -141,6 +150,23 @@ describe('jobs', () => {
     await jobs.stop(5_000)
     const held = embedded ? ['begun', 'long-job', 'ended'] : ['long-job']
     expect(patience).toEqual([...held, 'short-job'])
+  })
+
+  it('that fail say so in the log, without what people typed', async () => {
+    const lines: string[] = []
+    const log = createLogger('info', { write: (line: string) => void lines.push(line) })
+    const failure = Object.assign(new TypeError('a mistake of ours'), {
+      detail: 'Key (email)=(maria@example.it)',
+    })
+    const jobs = await startJobs({ ...context, log }, database, [
+      { name: 'failing-job', run: () => Promise.reject(failure) },
+    ])
+    await jobs.send('failing-job')
+    await vi.waitUntil(() => lines.length > 0, { timeout: 25_000, interval: 50 })
+    await jobs.stop(5_000)
+    expect(lines[0]).toContain('"job":"failing-job"')
+    expect(lines[0]).toContain('a mistake of ours')
+    expect(lines.join('')).not.toContain('maria@example.it')
   })
 
   it('run what is sent, keep their schedule in the office’s time, and stop', async () => {

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { TIME_ZONE } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
+import { isDatabaseDown } from '../db/errors.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 
 /** Work done later, at least once: a crash in the middle makes it run again. */
@@ -53,8 +54,17 @@ function withPatience(
   { embedded }: Pick<OpenDatabase, 'embedded'>,
   { patient, run, ...definition }: JobDefinition,
 ): Work {
+  const { log } = context
+  const { name } = definition
   const work = async (data: unknown) => {
-    context.log.info({ job: definition.name, ...(await run(context, data)) }, 'Job done')
+    try {
+      log.info({ job: name, ...(await run(context, data)) }, 'Job done')
+    } catch (error) {
+      // Kept with the job, too, where nobody looks before something is missed.
+      if (isDatabaseDown(error)) log.warn({ job: name, reason: (error as Error).message }, 'A job is put off')
+      else log.error({ job: name, err: error }, 'A job failed')
+      throw error
+    }
   }
   return {
     ...definition,

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
+import { CHECKS_KEPT_DAYS } from '../providers/email-check/check-memory.ts'
+import { FILE_KEY } from '../providers/files/file-key.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -26,7 +28,7 @@ export const FILE_COLUMNS = [
   ['imports', 'file_key'],
 ] as const
 
-/** Removes what has run out: sessions, limits, tickets, mailed codes, repeat keys, and files that no row names. */
+/** Removes what has run out: sessions, limits, tickets, mailed codes, checked addresses, repeat keys, and files that no row names. */
 export async function sweep({ db, now, files }: Pick<Context, 'db' | 'now' | 'files'>) {
   const at = now().getTime()
   return {
@@ -42,6 +44,9 @@ export async function sweep({ db, now, files }: Pick<Context, 'db' | 'now' | 'fi
     ),
     keys: await count(
       db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEEP_KEYS_MS)),
+    ),
+    checks: await count(
+      db.deleteFrom('email_checks').where('checked_at', '<', new Date(at - CHECKS_KEPT_DAYS * DAY_MS)),
     ),
     reports: await count(db.deleteFrom('reports').where('created_at', '<', new Date(at - KEEP_REPORTS_MS))),
     files: await sweepFiles(db, files, new Date(at - KEEP_FILES_MS)),
@@ -68,7 +73,9 @@ async function sweepLimits(db: Kysely<Database>, at: Date): Promise<number> {
 
 async function sweepFiles(db: Kysely<Database>, files: Context['files'], before: Date): Promise<number> {
   const old: string[] = []
-  for await (const { key, modifiedAt } of files.list()) if (modifiedAt < before) old.push(key)
+  // What is under no name of ours somebody else has put there.
+  for await (const { key, modifiedAt } of files.list())
+    if (modifiedAt < before && FILE_KEY.test(key)) old.push(key)
   // Read after the listing: a file named meanwhile is no orphan.
   const named = await namedFiles(db)
   const orphans = old.filter((key) => !named.has(key))

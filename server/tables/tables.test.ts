@@ -88,7 +88,7 @@ describe('[UPLOAD-2] spreadsheets', () => {
       '<sst><si><t>03069</t></si><si><r><t>Inte</t></r><r><t>sa</t></r><rPh><t>x</t></rPh></si></sst>'
     const { detected, rows } = await read(
       await workbook(
-        '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row><row r="5"><c t="inlineStr"><is><t>a &amp; b_x000A_c</t></is></c></row>',
+        '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row><row r="5"><c t="inlineStr"><is><t>a &amp; b_x000A_c_x0000__xD800_</t></is></c></row>',
         { 'xl/sharedStrings.xml': strings },
       ),
     )

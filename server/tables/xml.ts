@@ -42,12 +42,12 @@ export function attribute(attributes: Record<string, string>, name: string): str
   return attributes[name] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1] ?? ''
 }
 
-/** Characters that XML cannot hold are written as `_x000D_`. */
+/** Characters that XML cannot hold are written as `_x000D_`. Those that no text of ours holds either are left out. */
 export const decodeEscapes = (text: string): string =>
   text.includes('_x')
-    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-        String.fromCharCode(Number.parseInt(code, 16)),
-      )
+    ? text
+        .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replace(/(?![\t\n\r])\p{Cc}|\p{Surrogate}/gu, '')
     : text
 
 const broken = (): never =>

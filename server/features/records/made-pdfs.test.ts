@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { createPdf, createRecord, listPdfs, removeRecord, updateRecord } from '../../../shared/api/records.ts'
@@ -9,6 +9,7 @@ import { createDocuments } from '../../documents/documents.ts'
 import { BAD_FILES } from '../../documents/fixtures/bad-files.ts'
 import { inspectBytes } from '../../documents/inspect.ts'
 import { readText } from '../../documents/read-text.ts'
+import { Unreachable } from '../../providers/outside/port.ts'
 import { findReader } from '../users/find-caller.ts'
 import { recordPdfs } from './pdf-page.ts'
 import { recordRoutes } from './routes.ts'
@@ -191,4 +192,17 @@ describe('many documents at once', () => {
       expect(body.errorMessage).toMatch(/troppa memoria|troppo tempo/)
     })
   })
+})
+
+it('[API-4] [PDF-1] a document is refused by its name while the store of files does not answer, and opens after', async () => {
+  const id = await record()
+  const [link] = (await build(id)).body.links
+  const silent = new Unreachable('Il deposito dei file non risponde: ECONNREFUSED', true)
+  const reading = vi.spyOn(server.context.files, 'read').mockRejectedValue(silent)
+  expect(await build(id)).toMatchObject({
+    ...{ status: 502, body: { error: { id: 'outside-service' }, errorMessage: silent.message } },
+  })
+  expect((await open(link)).statusCode).toBe(502)
+  reading.mockRestore()
+  expect((await open(link)).statusCode).toBe(200)
 })

@@ -92,3 +92,19 @@ it('stays for a person to see when the service refuses it later, and leaves no t
     ...{ state: 'failed', next_try_at: null, answer: { reason: 'refused', detail: 'looks fake' } },
   })
 })
+
+it('a wish that cannot be read keeps no other waiting', async () => {
+  await server.context.db.deleteFrom('ledger').execute()
+  now = MORNING
+  answer = DOWN
+  await ask({ email: 'prima@example.it' })
+  await ask({ email: 'seconda@example.it' })
+  await server.context.db
+    .updateTable('ledger')
+    .set({ payload: '{"email":"prima@example.it"}' })
+    .where('key', '=', 'prima@example.it')
+    .execute()
+  answer = { ok: true, state: 'pending' }
+  now = new Date(MORNING.getTime() + 61_000)
+  expect(await subscribeWaiting(server.context)).toEqual({ subscribed: 1, waiting: 1 })
+})

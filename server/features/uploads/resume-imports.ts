@@ -9,17 +9,17 @@ const LEFT_SECONDS = 60
 export async function resumeImports(context: Pick<Context, 'db' | 'files' | 'log'>) {
   const left = await context.db
     .selectFrom('imports')
-    .select(['id', 'filename'])
+    .select('id')
     .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${LEFT_SECONDS})`)
     .orderBy('created_at')
     .execute()
   let given = 0
-  for (const { id, filename } of left)
+  for (const { id } of left)
     try {
       await storeImport(context, id)
     } catch (error) {
       given += 1
-      context.log.error({ error, filename }, 'An import could not be stored to its end')
+      context.log.error({ import: id, err: error }, 'An import could not be stored to its end')
     }
   return { resumed: left.length - given, failed: given }
 }

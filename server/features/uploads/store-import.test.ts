@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { Unreachable } from '../../providers/outside/port.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import { resumeImports } from './resume-imports.ts'
@@ -117,6 +118,19 @@ describe('[UPLOAD-5] a long file', () => {
     await trouble('23514')
     await expect(bring()).rejects.toMatchObject({ code: '23514' })
     expect(await kept()).toEqual({ banks: 750, imports: 0, lines: 0, files: 0 })
+  })
+
+  it('whose copy cannot be read now is gone on with later', async () => {
+    await trouble('57P01')
+    await expect(bring()).rejects.toThrow()
+    await trouble()
+    await wait()
+    const { context } = server
+    const away = { ...context.files, read: () => Promise.reject(new Unreachable('Il deposito tace', true)) }
+    expect(await resumeImports({ ...context, files: away })).toEqual({ resumed: 0, failed: 1 })
+    expect(await kept()).toEqual({ banks: 750, imports: 1, lines: 0, files: 1 })
+    expect(await resumeImports(context)).toEqual({ resumed: 1, failed: 0 })
+    expect(await kept()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
   })
 
   it('whose copy is lost is given up', async () => {

@@ -24,14 +24,17 @@ export async function storeImport(context: Pick<Context, 'db' | 'files'>, id: st
   const { db, files } = context
   const begun = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!begun) return
+  // A store of files that does not answer now may do so at the next try.
+  const bytes = await files.read(begun.file_key)
+  // No row names the file any more: where this fails, the nightly sweep takes it.
+  const removeFile = () => files.remove(begun.file_key).catch(() => undefined)
   try {
-    const bytes = await files.read(begun.file_key)
     if (bytes) await withKind(begun.noun, (kind) => storeRows(db, kind, { ...begun, bytes }))
-    if (await finish(db, id, bytes !== undefined)) await files.remove(begun.file_key)
+    if (await finish(db, id, bytes !== undefined)) await removeFile()
   } catch (error) {
     if (isDatabaseDown(error)) throw error
     await db.deleteFrom('imports').where('id', '=', id).execute()
-    await files.remove(begun.file_key)
+    await removeFile()
     throw error
   }
 }

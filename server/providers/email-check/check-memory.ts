@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import type { CheckMemory } from './debounce.ts'
 
 /** Mailboxes come and go; after this an address is looked up again. */
-const KEPT_DAYS = 30
+export const CHECKS_KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Remembers answers in the database, without the addresses: rows are found by a hash. */
@@ -14,7 +14,7 @@ export function createCheckMemory(db: Kysely<Database>, now: () => Date): CheckM
         .selectFrom('email_checks')
         .select(['code', 'suggestion'])
         .where('email_hash', '=', hash)
-        .where('checked_at', '>', new Date(now().getTime() - KEPT_DAYS * DAY_MS))
+        .where('checked_at', '>', new Date(now().getTime() - CHECKS_KEPT_DAYS * DAY_MS))
         .executeTakeFirst()
       return row
     },

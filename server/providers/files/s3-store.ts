@@ -3,12 +3,9 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../variables/outside.ts'
 import { askPatiently, isBusy } from '../outside/ask-patiently.ts'
-import type { OutsideAnswer, OutsideService } from '../outside/http.ts'
+import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
 import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
-
-/** The store does not answer as a store should; the message carries its own word for it. */
-class StoreFailed extends Error {}
 
 const TRIES = 3
 
@@ -61,7 +58,8 @@ const patiently = (work: () => Promise<OutsideAnswer>) =>
 
 function needed(answer: OutsideAnswer): OutsideAnswer {
   if (answer.status >= 200 && answer.status < 300) return answer
-  throw new StoreFailed(`The file store answers ${answer.status} ${codeOf(answer)}`.trim())
+  // Its own word for it, for whoever looks after the store.
+  throw new Unreachable(`Il deposito dei file risponde ${answer.status} ${codeOf(answer)}`.trim(), true)
 }
 
 const codeOf = ({ text }: OutsideAnswer) => elementsOf(text, 'Code')[0] ?? ''

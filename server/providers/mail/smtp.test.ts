@@ -17,7 +17,13 @@ const settings: SmtpSettings = {
 }
 const times = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 }
 const clients = new Set<ReturnType<typeof createSmtpClient>>()
-const files = { read: async (key: string) => (key === 'gone' ? undefined : Buffer.from(`%PDF ${key}`)) }
+let storeAway = false
+const files = {
+  async read(key: string) {
+    if (storeAway) throw new Error('Il deposito dei file risponde 503')
+    return key === 'gone' ? undefined : Buffer.from(`%PDF ${key}`)
+  },
+}
 function mailer(changes: Partial<SmtpSettings> = {}) {
   const client = createSmtpClient({ ...settings, ...changes }, times)
   clients.add(client)
@@ -46,6 +52,18 @@ const later = (minutes: number) => {
 }
 
 describe('a mail through a mail server', () => {
+  it('whose file cannot be read now waits, and leaves whole when it can', async () => {
+    const mail = mailer()
+    storeAway = true
+    const attachments = [{ name: 'contratto.pdf', contentType: 'application/pdf', fileKey: 'a1' }]
+    expect(await mail.send({ ...recap, attachments })).toMatchObject({ ok: true })
+    expect(await row()).toMatchObject({ state: 'queued', last_error: 'Il deposito dei file risponde 503' })
+    storeAway = false
+    later(1)
+    expect(await mail.sendWaiting!()).toEqual({ sent: 1, waiting: 0 })
+    expect(server.taken).toHaveLength(1)
+  })
+
   it('arrives whole: text, HTML, files, one-click unsubscription, and an id of its own', async () => {
     const outcome = await mailer().send({
       ...{

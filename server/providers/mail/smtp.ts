@@ -79,11 +79,22 @@ const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS)
 async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
   const attachments = []
   for (const { name, contentType, fileKey } of row.attachments) {
-    const content = await parts.files.read(fileKey)
+    const read = await readAttachment(parts, fileKey)
+    if (!read.ok) return { outcome: 'later', detail: read.detail }
+    const { content } = read
     if (!content) return { outcome: 'never', detail: `${name} non c’è più` }
     attachments.push({ filename: name, contentType, content: Buffer.from(content) })
   }
   return await parts.client.deliver(messageOf(parts, row, attachments))
+}
+
+/** A store of files that does not answer puts the mail off: nothing of it has left. */
+async function readAttachment({ files }: SmtpParts, fileKey: string) {
+  try {
+    return { ok: true, content: await files.read(fileKey) } as const
+  } catch (error) {
+    return { ok: false, detail: (error as Error).message } as const
+  }
 }
 
 function messageOf(

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import { isDatabaseDown } from '../../../db/errors.ts'
 import { Failure } from '../../../http/failure.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { syncRecord } from './sync-record.ts'
@@ -23,8 +24,12 @@ export async function pushWaiting(context: Context): Promise<{ pushed: number; w
       counts.pushed += 1
     } catch (error) {
       // It stays in the ledger, with its reason and the time of the next try.
-      if (!(error instanceof Failure)) throw error
-      if (error.id === 'not-found' || error.id === 'invalid') await giveUp(context, recordId, error.message)
+      if (isDatabaseDown(error)) throw error
+      // A mistake with one record keeps none of the others from the CRM.
+      if (!(error instanceof Failure))
+        context.log.error({ record: recordId, err: error }, 'A record could not be entered')
+      else if (error.id === 'not-found' || error.id === 'invalid')
+        await giveUp(context, recordId, error.message)
       counts.waiting += 1
     }
   }
