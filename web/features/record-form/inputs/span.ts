@@ -69,6 +69,7 @@ const BY_NAME: Partial<Record<FieldName, Width>> = {
   pot_dispo: 'pair',
   tensione: 2,
   uso_gas: 5,
+  email_di_fatturazione: 3,
   data_di_nascita_extra: 3,
   data_di_nascita_intestatario: 3,
   grado_parentela: 2,
