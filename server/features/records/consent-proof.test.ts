@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { INSURANCE_SAMPLES } from '../../../contract/fixtures/samples-insurance.ts'
 import { createRecord, updateRecord } from '../../../shared/api/records.ts'
 import { openRecordOffice } from '../../../test/record-office.ts'
 
@@ -44,5 +45,24 @@ describe('[GAP-39] [NEWS-14] the consent to marketing by others', () => {
     clock.now = new Date(clock.now.getTime() + 60_000)
     await update(id, { ...values, marketing_terzi: false }, { version: 3 }, colleague)
     expect((await proof()).slice(1)).toMatchObject([{ act: 'withdrawn', recorded_by: colleague.user.id }])
+  })
+
+  const { businessFirstActivation: firm } = SAMPLES
+  const { insuranceCar: car } = INSURANCE_SAMPLES
+  const hidden = {
+    name: 'Nascosto',
+    last_name: 'Prima',
+    email: 'prima@example.it',
+    email_subs: 'via@example.it',
+  }
+  const asked = { newsletter: true, name_subs: 'Ada', last_name_subs: 'Neri', email_subs: 'ada@example.it' }
+  it.each([
+    ['the representative of a firm', firm, firm.email, `${firm.nome_referente} ${firm.cognome_referente}`],
+    ['the insured and no hidden customer', { ...car, ...hidden }, car.email_insurance, 'Nicolò D’Angelo'],
+    ['the subscriber', { ...car, ...asked }, 'ada@example.it', 'Ada Neri'],
+  ])('is given by %s', async (_, sample, email, name) => {
+    const { body } = await create({ ...office.valuesOf(sample), marketing_terzi: true })
+    const proofs = server.context.db.selectFrom('consents').select(['email', 'name'])
+    expect(await proofs.where('record_id', '=', body.recordId).execute()).toEqual([{ email, name }])
   })
 })

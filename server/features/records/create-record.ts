@@ -31,7 +31,7 @@ export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<s
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await noteMarketingConsent(trx, { recordId: id, values, draft, actor, now })
+    await noteMarketingConsent(trx, { recordId: id, values, holder: columns, draft, actor, now })
     const fields = changedFields({}, values)
     const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
     const detail = { ...(source && { duplicateOf: source }), ...(holdersDiffer && { holdersDiffer }) }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Values } from '../../../contract/index.ts'
+import type { Summary, Values } from '../../../contract/index.ts'
 import { noteConsent } from '../../db/note-consent.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Actor } from './record-events.ts'
@@ -7,6 +7,8 @@ import type { Actor } from './record-events.ts'
 interface Saved {
   recordId: string
   values: Values
+  /** Whose record it is, as lists show it. */
+  holder: Pick<Summary, 'name' | 'last_name' | 'ragione_sociale' | 'email'>
   draft: boolean
   actor: Actor
   now: Date
@@ -17,7 +19,7 @@ interface Saved {
  * is not said yet.
  */
 export async function noteMarketingConsent(trx: Kysely<Database>, saved: Saved): Promise<void> {
-  const { recordId, values, draft, actor, now } = saved
+  const { recordId, values, holder, draft, actor, now } = saved
   if (draft) return
   const purpose = 'marketing-terzi'
   const last = await trx
@@ -32,11 +34,14 @@ export async function noteMarketingConsent(trx: Kysely<Database>, saved: Saved):
   if (given === (last?.act === 'given')) return
   await noteConsent(trx, {
     ...{ purpose, act: given ? 'given' : 'withdrawn', channel: 'form', recordId, at: now },
-    ...{ ...personOf(values), recordedBy: actor.userId, ip: actor.ip },
+    ...{ ...personOf(values, holder), recordedBy: actor.userId, ip: actor.ip },
   })
 }
 
-const personOf = (values: Values) => ({
-  email: values.email_subs || values.email || '',
-  name: `${values.name ?? ''} ${values.last_name ?? ''}`.trim() || (values.ragione_sociale ?? ''),
-})
+/** The subscriber that the form asks for beside the consent, else the record's holder; never one that is hidden. */
+function personOf(values: Values, { email, name, last_name, ragione_sociale }: Saved['holder']) {
+  const { newsletter, email_subs = '', name_subs = '', last_name_subs = '' } = values
+  const holder = `${name} ${last_name}`.trim() || ragione_sociale
+  if (newsletter !== true || email_subs.trim() === '') return { email, name: holder }
+  return { email: email_subs.trim(), name: `${name_subs} ${last_name_subs}`.trim() || holder }
+}

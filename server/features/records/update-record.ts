@@ -54,7 +54,7 @@ function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
       .set({ ...columns, version, updated_at: now, updated_by: actor.userId })
       .where('id', '=', id)
       .execute()
-    await noteMarketingConsent(trx, { recordId: id, values, draft, actor, now })
+    await noteMarketingConsent(trx, { recordId: id, values, holder: columns, draft, actor, now })
     const changes = changesOf(before.values, values)
     const detail = {
       ...(stored.draft !== draft && { draft }),
