@@ -58,7 +58,7 @@ journey(
 )
 
 journey(
-  '[FORM-ADDR-7] [FORM-ADDR-22..27] [GAP-100] [GAP-102] [ERR-20] a supply point is searched, checked, and loses the check when edited',
+  '[FORM-ADDR-7] [FORM-ADDR-20] [FORM-ADDR-22..27] [GAP-100] [GAP-102] [ERR-20] a supply point is searched, checked, and loses the check when edited',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     const banner = section(page, 'punto').getByText(
@@ -78,8 +78,10 @@ journey(
       await dialog.getByRole('button', { name: 'Set Address' }).click()
       await expect(dialog).toBeHidden()
     }
+    await fillField(page, 'destinazione_duso', 'altri-usi')
     await set('via garibaldi 12 forli', true)
     await expect(verified).toBeVisible()
+    await expect(box(page, 'destinazione_duso').locator('select')).toHaveValue('')
     // From a section's button the next missing field is the section's own.
     await page.keyboard.press('F8')
     await expect(box(page, 'cap_punto').locator('input')).toBeFocused()
@@ -213,14 +215,14 @@ journey(
     await fillField(page, 'email_mailing', 'nessuno@mailinator.com')
     await expect(toast(page, 'Email invalid!')).toHaveAttribute('data-type', 'error')
     await breakOnce(page, watch, verifyEmailAddress)
-    await fillField(page, 'email_mailing', 'altro@mailinator.com')
+    await fillField(page, 'email_mailing', 'nicolo.dangelo@posta.example')
     await expect(toast(page, "Can't check the email, problem on backend")).toHaveAttribute(
       'data-type',
       'error',
     )
     const valid = (route: Route) => route.fulfill({ json: { ok: true, code: EMAIL_CODES.deliverable } })
     await page.route(`**${API_PREFIX}${verifyEmailAddress.path}`, valid, { times: 1 })
-    await fillField(page, 'email_mailing', 'nicolo.dangelo@posta.example')
+    await box(page, 'email_mailing').locator('input').press('Tab')
     await expect(toast(page, 'Email valid!')).toHaveAttribute('data-type', 'success')
     await expect(part.locator('[data-check]')).toHaveAttribute('data-check', 'verified')
 

@@ -76,9 +76,10 @@ journey(
 )
 
 journey(
-  '[LOGIN-14] a mailbox code that is wrong is refused, and a new one helps',
+  '[LOGIN-14] [ERR-3] a mailbox code that is wrong is refused, and a new one helps',
   async ({ page, watch }) => {
     watch.expect(/\/identity\/mailbox$/, 422)
+    watch.expect(/\/verify\/email\/start$/, 502)
     const teresa = new Person('teresa.nardo')
     await page.goto('/')
     await enterPassword(page, teresa)
@@ -86,6 +87,10 @@ journey(
     await page.getByRole('button', { name: 'Next' }).click()
     await typePin(page, teresa.nextCode())
     await page.getByRole('button', { name: 'Next' }).click()
+
+    await page.route('**/verify/email/start', (call) => call.fulfill({ status: 502, body: '' }), { times: 1 })
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    await expect(page.getByRole('alert')).toContainText('Verification fail')
 
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Verify email' }).click()
@@ -100,7 +105,7 @@ journey(
 )
 
 journey(
-  '[LOGIN-2] [SESSION-1] [SESSION-2] a login left half way goes on after a reload',
+  '[LOGIN-2] [LOGIN-13] [SESSION-1] [SESSION-2] a login left half way goes on after a reload, and one that was closed is not waited for',
   async ({ page }) => {
     const giulia = new Person('giulia.dangelo')
     await page.goto('/')
@@ -112,7 +117,13 @@ journey(
     await typePin(page, giulia.nextCode())
     await expect(page.getByText('Succesfully!')).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Verify email' })).toBeVisible()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    const popup = await opened
+    await expect(popup.getByText('Controlla la posta')).toBeVisible()
+    await page.close()
+    await typePin(popup, await readMailedCode(popup, giulia.login))
+    await expect(popup.getByText('Nessun accesso aspetta questa verifica')).toBeVisible()
   },
 )
 

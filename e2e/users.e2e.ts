@@ -3,8 +3,13 @@ import { enterPassword, Person } from './pages/login.ts'
 import { act, settled, toast } from './pages/records.ts'
 import { enterFirst, findsItselfOut, rowOf, search, table, tile } from './pages/users.ts'
 
+const TILES = [
+  ...['Admin', 'Users', 'Users with FE', 'Base', 'Junior1', 'Junior2', 'Intermedio', 'Esperto'],
+  'SuperAgent',
+]
+
 journey(
-  '[SHELL-17] [SHELL-25] [GAP-5] [ERR-16] [USERS-2] [USERS-3] [USERS-5] [USERS-6] [USERS-8] [USERS-10] the administrator finds users by word and by tile',
+  '[SHELL-17] [SHELL-25] [GAP-5] [ERR-16] [USERS-2..6] [USERS-8] [USERS-10] the administrator finds users by word and by tile',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await page.goto('/')
@@ -18,6 +23,9 @@ journey(
     await expect(columns.getByRole('button')).toHaveText(['Last Modified'])
     await expect(rowOf(page, 'admin')).toContainText('superAgent')
 
+    await expect(page.getByRole('group', { name: 'Filtri' }).getByRole('button')).toHaveText(
+      TILES.map((label) => new RegExp(`^${label}\\d+$`)),
+    )
     await tile(page, 'Admin').click()
     await expect(page).toHaveURL(/filter=admin/)
     await settled(page)
@@ -69,6 +77,7 @@ journey(
     await dialog.getByLabel('Login').fill('ANNA.bianchi')
     await dialog.getByLabel('Email').fill('nadia.sala@ufficio.example')
     await dialog.getByLabel('Level').selectOption('junior1')
+    await admin.keyboard.press('Escape')
     await dialog.getByLabel('Invio della FE').check()
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(dialog.getByText('Questo login è già usato')).toBeVisible()

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText, issuesByField } from '../lib/call-failure.ts'
 
 interface EntryFormProps {
@@ -16,9 +16,10 @@ interface EntryFormProps {
   children(issues: Readonly<Record<string, string>>): ReactNode
 }
 
-/** The frame of a dialog about one entry of a list. What was typed is not lost by a press beside it. */
+/** The frame of a dialog about one entry of a list. What was typed is not lost by a press beside it, nor by a stray key. */
 export function EntryForm({ title, word, save, onClose, size = 'md', children }: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(false)
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   const { error } = save
   const issues = issuesByField(error)
@@ -38,9 +39,10 @@ export function EntryForm({ title, word, save, onClose, size = 'md', children }:
       size={size}
       fullScreen={narrow && size === 'lg'}
       closeOnClickOutside={false}
+      closeOnEscape={!typed}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
-      <form ref={form} onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         <Stack gap="sm">
           {children(issues)}
           {error && !atFields && (

@@ -50,7 +50,10 @@ export function EmailsDialog({ onClose }: { onClose(): void }) {
           configs={data}
           tried={tried}
           selected={editing?.id}
-          onEdit={setEditing}
+          onEdit={(chosen) => {
+            setEditing(chosen)
+            setHeld(false)
+          }}
           onRemoved={({ id }) => {
             if (editing?.id !== id) return
             setEditing(undefined)

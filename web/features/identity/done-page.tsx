@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { deliverElsewhere } from '../../lib/identity-handoff.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
-import { proofOf } from './ticket.ts'
+import { NOBODY_WAITS, proofOf } from './ticket.ts'
 
 /** Where the server sends people whose mailbox somebody else's page has proven: hands the proof to the login. */
 export function DonePage() {
@@ -22,9 +22,7 @@ export function DonePage() {
   return (
     <CenteredCard>
       {lost ? (
-        <Text role="alert">
-          Nessun accesso aspetta questa verifica. Torna all’accesso e premi di nuovo «Verify email».
-        </Text>
+        <Text role="alert">{NOBODY_WAITS}</Text>
       ) : (
         <Stack align="center" gap="sm">
           <Title order={1} size="h4">

@@ -10,7 +10,7 @@ import { readToken } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
 import { PinEntry } from '../../ui/pin-entry.tsx'
-import { type Ticket, ticketOf } from './ticket.ts'
+import { NOBODY_WAITS, type Ticket, ticketOf } from './ticket.ts'
 
 /** The built-in identity provider's own page: six digits that came by mail. */
 export function MailboxPage() {
@@ -32,6 +32,7 @@ export function MailboxPage() {
 function MailboxCode({ ticket, to }: Ticket) {
   const [code, setCode] = useState('')
   const [attempt, setAttempt] = useState(0)
+  const [lost, setLost] = useState(false)
   const tryAgain = () => {
     setCode('')
     setAttempt((count) => count + 1)
@@ -39,7 +40,7 @@ function MailboxCode({ ticket, to }: Ticket) {
   const confirm = useMutation({
     mutationFn: (entered: string) => send(confirmMailbox, { body: { ticket, code: entered } }),
     meta: { failure: 'in place' },
-    onSuccess: ({ token }) => deliverToken(token),
+    onSuccess: ({ token }) => setLost(deliverToken(token) === 'orphan'),
     onError: tryAgain,
   })
   const resend = useMutation({
@@ -78,7 +79,7 @@ function MailboxCode({ ticket, to }: Ticket) {
       >
         {failure && failureText(failure)}
         {resend.isSuccess && confirm.isIdle && 'Ti abbiamo mandato un codice nuovo.'}
-        {confirm.isSuccess && 'Fatto. Puoi tornare alla finestra dell’accesso.'}
+        {confirm.isSuccess && (lost ? NOBODY_WAITS : 'Fatto. Puoi tornare alla finestra dell’accesso.')}
       </Text>
       <Button
         variant="default"

@@ -24,3 +24,7 @@ export function proofOf(hash: string): Proof | undefined {
   const state = parts.get('state')
   return token && state ? { token, state } : undefined
 }
+
+/** Said by a page whose login is gone. */
+export const NOBODY_WAITS =
+  'Nessun accesso aspetta questa verifica. Torna all’accesso e premi di nuovo «Verify email».'

@@ -47,7 +47,10 @@ export function MailCheckboxesDialog({ onClose }: { onClose(): void }) {
         <CheckboxList
           checkboxes={data}
           selected={editing?.id}
-          onEdit={setEditing}
+          onEdit={(chosen) => {
+            setEditing(chosen)
+            setHeld(false)
+          }}
           onRemoved={({ id }) => {
             if (editing?.id !== id) return
             setEditing(undefined)

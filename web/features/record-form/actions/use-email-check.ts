@@ -32,6 +32,8 @@ export function useEmailCheck(name: FieldName): EmailCheck {
       const outcome = await ask(email, turn.signal)
       if (turn.signal.aborted) return
       setCheck(outcome)
+      // Nobody has checked it: left once more, it is asked about again.
+      if (outcome.status === 'error' && outcome.message === UNANSWERED) last = ''
       if (outcome.status === 'error') toast.error(outcome.message)
       else toast.success('Email valid!')
     }
