@@ -1,6 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
+import { createOwner } from '../shared/api/crm-catalogue.ts'
+import { createCustom, updateCustom } from '../shared/api/customs.ts'
+import { listMailTexts, writeMailText } from '../shared/api/mail-texts.ts'
 import { createRecord, readRecord, updateRecord } from '../shared/api/records.ts'
 import { createScript, readScript, removeScript } from '../shared/api/scripts.ts'
 import { createTemplate, readTemplate, removeTemplate } from '../shared/api/templates.ts'
@@ -62,6 +65,28 @@ describe('two at once', () => {
     })
   })
 
+  it('a customer is entered once, also by two of their contracts', async () => {
+    const text = (raw: string) => ({ kind: 'text', raw, text: raw }) as const
+    const values = new Map([
+      ['$Cognome', text('Rossi')],
+      ['$CF', text('RSSMRA80A01H501U')],
+    ])
+    const enter = (key: string) =>
+      server.context.crm.saveEntry({ key, part: 'contact', values, recordId: crypto.randomUUID() })
+    const entered = await Promise.all(['one', 'two', 'three'].map(enter))
+    expect(new Set(entered.map((one) => one.ok && one.id)).size).toBe(1)
+  })
+
+  it('a mail is given words once by two who have read the original ones', async () => {
+    const params = { kind: 'password-set' as const }
+    const { texts } = (await server.inject(listMailTexts, {}, admin)).body
+    const { text, html } = texts.find(({ kind }: { kind: string }) => kind === params.kind)
+    const write = (subject: string) =>
+      server.inject(writeMailText, { params, body: { subject, text, html, readAt: null } }, admin)
+    const written = await Promise.all([write('Prima'), write('Seconda')])
+    expect(written.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   // The embedded database lets nobody do anything until a transaction is over.
   if (engine === 'postgres') {
     it('a contract is saved while a webhook is being removed', async () => {
@@ -101,6 +126,25 @@ describe('two at once', () => {
         await db.insertInto('scripts').values(operation).execute()
       },
     )
+
+    it('[CRM-6] an owner whom somebody else is just adding is taken', async () => {
+      const name = 'Zoe Neri'
+      const added = await meanwhile(
+        (trx) => trx.insertInto('crm_users').values({ id: 'zoe', name }).execute(),
+        () => server.inject(createOwner, { body: { name, email: '', active: true } }, admin),
+      )
+      expect([added.status, added.body.issues[0].code]).toEqual([422, 'taken'])
+    })
+
+    it('[GAP-57] a word that somebody else is just removing is not there to be changed', async () => {
+      const body = { name: 'sconto', rule: 'dieci' }
+      const { id } = (await server.inject(createCustom, { body }, admin)).body.field
+      const changed = await meanwhile(
+        (trx) => trx.deleteFrom('customs').where('id', '=', id).execute(),
+        () => server.inject(updateCustom, { params: { id }, body: { ...body, rule: 'venti' } }, admin),
+      )
+      expect(changed.status).toBe(404)
+    })
 
     it('[GAP-55] a template is removed while one of its operations is being changed', async () => {
       const template = { name: 'Modulo', naming_rules: '', separator: '-', config: '' }

@@ -27,3 +27,11 @@ export async function listVersions(db: Kysely<Database>, lists: readonly Version
     .execute()
   return rows.map(({ version }) => version).join(' ')
 }
+
+/**
+ * Nobody else changes the list until the transaction ends: for what is right only beside all that is in it, such as a name
+ * of its own. Taken before any of its rows, as whoever changes one takes the list, too.
+ */
+export async function lockList(trx: Kysely<Database>, list: VersionedList): Promise<void> {
+  await trx.selectFrom('list_versions').select('list').where('list', '=', list).forUpdate().execute()
+}

@@ -152,6 +152,12 @@ describe('[CRM-6] owners of the built-in CRM', () => {
     const { status, body } = await addOwner(more)
     expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])
   })
+
+  it('[CRM-6] are told all that is wrong at once', async () => {
+    const { status, body } = await addOwner({ name: '', email: 'alice' })
+    expect([status, body.errorMessage]).toEqual([422, 'Scrivi il nome'])
+    expect(body.issues.map(({ field }: { field: string }) => field)).toEqual(['name', 'email'])
+  })
 })
 
 describe('[LEAD-8] leads of the built-in CRM', () => {

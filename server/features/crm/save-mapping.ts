@@ -1,6 +1,8 @@
+import { type Kysely, sql } from 'kysely'
 import type { CrmMappedPart, CrmTarget } from '../../../shared/api/crm-mapping.ts'
 import type { Context } from '../../context.ts'
 import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import type { ExplainedValue } from '../../providers/crm/port.ts'
@@ -37,6 +39,7 @@ export async function saveMapping(
   check(next, value, values)
   const back = next.field === standard.field && next.conversion === standard.conversion
   await db.transaction().execute(async (trx) => {
+    await refuseChanged(trx, { part, source, was, standard })
     await trx.deleteFrom('crm_mapping').where('part', '=', part).where('source', '=', source).execute()
     if (!back)
       await trx
@@ -49,6 +52,22 @@ export async function saveMapping(
       ...{ before: { field, conversion }, after: { ...next } },
     })
   })
+}
+
+/** One administrator after the other; the second of two who read the same is told. */
+async function refuseChanged(
+  trx: Kysely<Database>,
+  { part, source, was, standard }: Pick<Change, 'part' | 'source' | 'was'> & { standard: CrmTarget },
+): Promise<void> {
+  await sql`lock table crm_mapping in share row exclusive mode`.execute(trx)
+  const stored = await trx
+    .selectFrom('crm_mapping')
+    .select(['field', 'conversion'])
+    .where('part', '=', part)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  const { field, conversion } = stored ?? standard
+  if (field !== was.field || conversion !== was.conversion) throw new Failure('conflict')
 }
 
 function check(next: CrmTarget, value: ExplainedValue, values: readonly ExplainedValue[]): void {

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import type { KeptOwner, OwnerPayload } from '../../../shared/api/crm-catalogue.ts'
 import { newEntryId } from '../../db/entry-ids.ts'
+import { lockList } from '../../db/list-versions.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { missing, refuseAll, refuseField } from '../../http/missing.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { OWNER_COLUMNS, presentOwner } from './find-owners.ts'
 import type { Author, Change } from './save-product.ts'
@@ -14,6 +15,7 @@ import type { Author, Change } from './save-product.ts'
 export function addOwner(db: Kysely<Database>, payload: OwnerPayload, author: Author): Promise<KeptOwner> {
   checkOwner(payload)
   return db.transaction().execute(async (trx) => {
+    await lockList(trx, 'crm_users')
     await refuseTwin(trx, payload)
     const saved = await trx
       .insertInto('crm_users')
@@ -36,6 +38,7 @@ export function changeOwner(
 ): Promise<KeptOwner> {
   checkOwner(payload)
   return db.transaction().execute(async (trx) => {
+    await lockList(trx, 'crm_users')
     const old = await trx
       .selectFrom('crm_users')
       .select(OWNER_COLUMNS)
@@ -61,8 +64,10 @@ export function changeOwner(
 }
 
 function checkOwner({ name, email }: OwnerPayload): void {
-  refuseMissing([['name', name, 'Scrivi il nome']])
-  if (email !== '' && !checkEmail(email).ok) refuseField('email', 'format', 'Questo non è un indirizzo email')
+  const issues = missing([['name', name, 'Scrivi il nome']])
+  if (email !== '' && !checkEmail(email).ok)
+    issues.push({ field: 'email', code: 'format', message: 'Questo non è un indirizzo email' })
+  refuseAll(issues)
 }
 
 /** The form calls owners by name, also in its address: two of one name could not be told apart. */

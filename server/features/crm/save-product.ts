@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeptProduct, ProductPayload } from '../../../shared/api/crm-catalogue.ts'
 import { newEntryId } from '../../db/entry-ids.ts'
+import { lockList } from '../../db/list-versions.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
@@ -21,6 +22,7 @@ export function addProduct(
 ): Promise<KeptProduct> {
   checkProduct(payload)
   return db.transaction().execute(async (trx) => {
+    await lockList(trx, 'crm_products')
     await refuseTwin(trx, payload)
     const saved = await trx
       .insertInto('crm_products')
@@ -51,6 +53,7 @@ export function changeProduct(
 ): Promise<KeptProduct> {
   checkProduct(payload)
   return db.transaction().execute(async (trx) => {
+    await lockList(trx, 'crm_products')
     const old = await trx
       .selectFrom('crm_products')
       .select(PRODUCT_COLUMNS)

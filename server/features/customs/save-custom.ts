@@ -8,8 +8,7 @@ import { isTaken } from '../../db/errors.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField, refuseMissing } from '../../http/missing.ts'
-import { findCustom } from './find-customs.ts'
+import { refuseAll, refuseField } from '../../http/missing.ts'
 
 interface Author {
   userId: string
@@ -42,7 +41,7 @@ export async function changeCustom(
 ): Promise<CustomField> {
   checkCustom(typed)
   return await db.transaction().execute(async (trx) => {
-    const { name, rule } = await findCustom(trx, id)
+    const { name, rule } = await holdCustom(trx, id)
     await rename(trx, id, typed, now)
     await noteChange(trx, {
       ...{ noun: 'customs', objectId: id, title: typed.name, ...author },
@@ -51,6 +50,18 @@ export async function changeCustom(
     })
     return { id, ...typed }
   })
+}
+
+/** A word, kept from others until the transaction ends. Throws `not-found`. */
+async function holdCustom(trx: Kysely<Database>, id: string): Promise<Typed> {
+  const field = await trx
+    .selectFrom('customs')
+    .select(['name', 'rule'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!field) throw new Failure('not-found')
+  return field
 }
 
 async function rename(db: Kysely<Database>, id: string, typed: Typed, now: Date): Promise<void> {
@@ -69,7 +80,7 @@ async function rename(db: Kysely<Database>, id: string, typed: Typed, now: Date)
 /** GAP-57. Throws `not-found`. */
 export async function dropCustom(db: Kysely<Database>, id: string, author: Author): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { name, rule } = await findCustom(trx, id)
+    const { name, rule } = await holdCustom(trx, id)
     await trx.deleteFrom('customs').where('id', '=', id).execute()
     await noteChange(trx, {
       ...{ noun: 'customs', objectId: id, title: name, ...author },
@@ -79,19 +90,20 @@ export async function dropCustom(db: Kysely<Database>, id: string, author: Autho
 }
 
 function checkCustom({ name, rule }: Typed): void {
-  refuseMissing([['name', name, 'Scrivi il nome del campo']])
-  if (!CUSTOM_NAME.test(name))
-    refuseField(
-      'name',
-      'format',
-      'Il nome comincia con una lettera e ha solo lettere, cifre e trattini bassi',
-    )
-  if (FIXED_WORDS.some((word) => word.toLowerCase() === wordOf(name).toLowerCase()))
-    refuseField('name', 'taken', `«${wordOf(name)}» è già una parola del portale`)
   const problems = expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: FIXED_WORDS })
-  if (problems.length === 0) return
-  const issues = problems.map((message): FieldIssue => ({ field: 'rule', code: 'unknown', message }))
-  throw new Failure('invalid', { message: issues[0]!.message, issues })
+  refuseAll([
+    ...nameIssues(name),
+    ...problems.map((message): FieldIssue => ({ field: 'rule', code: 'unknown', message })),
+  ])
+}
+
+function nameIssues(name: string): FieldIssue[] {
+  const issue = (code: string, message: string) => [{ field: 'name', code, message }]
+  if (name === '') return issue('required', 'Scrivi il nome del campo')
+  if (!CUSTOM_NAME.test(name))
+    return issue('format', 'Il nome comincia con una lettera e ha solo lettere, cifre e trattini bassi')
+  const fixed = FIXED_WORDS.some((word) => word.toLowerCase() === wordOf(name).toLowerCase())
+  return fixed ? issue('taken', `«${wordOf(name)}» è già una parola del portale`) : []
 }
 
 function refuseTaken(name: string): never {

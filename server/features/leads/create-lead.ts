@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/options/customer.ts'
 import type { createLead as createLeadCall } from '../../../shared/api/leads.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
 import { dailyKey } from '../../db/ledger.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { missing, refuseAll, refuseField } from '../../http/missing.ts'
 import type { Lead } from '../../providers/crm/port.ts'
 import { type Entering, enterLead, findWaitingKey } from './enter-lead.ts'
 
@@ -50,21 +51,23 @@ export const readLead = (asked: Asked): Lead => ({
 })
 
 function check(asked: Asked, today: string): void {
-  refuseMissing([
+  const issues = missing([
     ['contact_id', asked.contact_id, 'Please, fill the Contact ID field'],
     ['lead_id', asked.lead_id, 'Please, fill the Lead Source field'],
     ['owner_id', asked.owner_id, NO_OWNER],
     ['type_contract', asked.type_contract, NO_TYPE],
   ])
-  if (!TYPE_CONTRACT.some(({ value }) => value === asked.type_contract))
-    refuseField('type_contract', 'unknown', NO_TYPE)
-  if (asked.callback_time !== '') checkCallback(asked.callback_time, today)
+  if (asked.type_contract !== '' && !TYPE_CONTRACT.some(({ value }) => value === asked.type_contract))
+    issues.push({ field: 'type_contract', code: 'unknown', message: NO_TYPE })
+  if (asked.callback_time !== '') issues.push(...callbackIssues(asked.callback_time, today))
+  refuseAll(issues)
 }
 
-function checkCallback(time: string, today: string): void {
+function callbackIssues(time: string, today: string): FieldIssue[] {
+  const issue = (code: string, message: string) => [{ field: 'callback_time', code, message }]
   const day = LOCAL_TIME.exec(time)?.[1]
   // A thirtieth of February would come back as another day.
   if (!day || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day)
-    refuseField('callback_time', 'time', 'L’orario di richiamata non è una data e un’ora.')
-  if (time <= today) refuseField('callback_time', 'past', 'L’orario di richiamata deve essere nel futuro.')
+    return issue('time', 'L’orario di richiamata non è una data e un’ora.')
+  return time <= today ? issue('past', 'L’orario di richiamata deve essere nel futuro.') : []
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   MAIL_TEXT_KINDS,
   type MailText,
@@ -48,6 +48,8 @@ export async function changeMailText(
 ): Promise<MailText> {
   const clean = checkedWording(kind, wording)
   await db.transaction().execute(async (trx) => {
+    // The words may not be there yet: of two who write the first ones, the second reads the other's.
+    await sql`lock table mail_texts in share row exclusive mode`.execute(trx)
     const before = await lockText(trx, kind)
     if (readAt !== undefined && readAt !== (before?.updated_at.toISOString() ?? null))
       throw new Failure('conflict')

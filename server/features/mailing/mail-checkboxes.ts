@@ -4,7 +4,7 @@ import { isTaken } from '../../db/errors.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { missing, refuseAll, refuseField } from '../../http/missing.ts'
 
 interface Author {
   userId: string
@@ -89,11 +89,13 @@ async function lockCheckbox(trx: Kysely<Database>, id: string): Promise<MailChec
 
 /** CHECKB-4. A ticked name travels among others, one on each line. */
 function refuseEmpty({ name, template }: Typed): void {
-  refuseMissing([
+  const issues = missing([
     ['name', name, 'Scrivi il nome'],
     ['template', template, 'Scrivi il testo'],
   ])
-  if (/[\r\n]/.test(name)) refuseField('name', 'line', 'Il nome sta su una riga sola')
+  if (/[\r\n]/.test(name))
+    issues.push({ field: 'name', code: 'line', message: 'Il nome sta su una riga sola' })
+  refuseAll(issues)
 }
 
 const noted = ({ id, name }: MailCheckbox) =>

@@ -10,7 +10,7 @@ import type { Database } from '../../db/schema.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { missing, refusal, refuseAll, refuseField } from '../../http/missing.ts'
 import { findMailCheckboxes } from './mail-checkboxes.ts'
 
 type Asked = z.output<typeof sendMailingCall.body>
@@ -58,7 +58,7 @@ export async function sendMailing(
 function check(asked: Asked): string {
   const named = (label: string) => `You have to fill the ${label} field`
   const operation = WITH_OPERATION.includes(asked.type_contract ?? '')
-  refuseMissing([
+  const issues = missing([
     ['lead_id', asked.lead_id, named('Lead Source')],
     ['contact_id', asked.contact_id, named('Contact ID')],
     ['contact_owner', asked.contact_owner, named('Contact Owner')],
@@ -69,7 +69,11 @@ function check(asked: Asked): string {
     ...(operation ? [['operation', asked.operation, named('Operation')] as const] : []),
   ])
   const address = checkEmail(asked.email)
-  if (!address.ok) refuseField('email', address.finding.code, address.finding.message)
+  if (!address.ok) {
+    const { code, message } = address.finding
+    throw refusal(asked.email === '' ? issues : [...issues, { field: 'email', code, message }])
+  }
+  refuseAll(issues)
   return address.value
 }
 

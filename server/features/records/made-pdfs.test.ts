@@ -194,7 +194,7 @@ describe('many documents at once', () => {
   })
 })
 
-it('[API-4] [PDF-1] a document is refused by its name while the store of files does not answer, and opens after', async () => {
+it('[API-4] a document is refused by its name while the store of files does not answer, and opens after', async () => {
   const id = await record()
   const [link] = (await build(id)).body.links
   const silent = new Unreachable('Il deposito dei file non risponde: ECONNREFUSED', true)

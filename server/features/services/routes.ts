@@ -4,6 +4,7 @@ import {
   repairStuck as repairCall,
   testService,
 } from '../../../shared/api/services.ts'
+import { joinTransaction } from '../../db/join-transaction.ts'
 import { noteChange } from '../../db/note-change.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
@@ -42,16 +43,13 @@ export const serviceRoutes: Route[] = [
     repairCall,
     'administrator',
     async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
-      await repairStuck(db, { id, ...body, now: now() })
       const after = { action: body.action, source: body.source }
-      await noteChange(db, {
-        noun: 'settings',
-        objectId: id,
-        title: 'Servizi',
-        userId,
-        ip,
-        before: {},
-        after,
+      await db.transaction().execute(async (trx) => {
+        await repairStuck(joinTransaction(trx), { id, ...body, now: now() })
+        await noteChange(trx, {
+          ...{ noun: 'settings', objectId: id, title: 'Servizi', userId, ip },
+          ...{ before: {}, after },
+        })
       })
       return { ok: true }
     },

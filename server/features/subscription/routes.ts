@@ -2,7 +2,7 @@ import { checkEmail } from '../../../contract/checks/email.ts'
 import { subscribe } from '../../../shared/api/subscription.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { missing, refusal, refuseAll } from '../../http/missing.ts'
 import { type Route, route } from '../../http/route.ts'
 import { subscribeClient } from './subscribe-client.ts'
 
@@ -13,7 +13,7 @@ export const subscriptionRoutes: Route[] = [
   route(subscribe, 'any user', async ({ context, body, caller: { userId }, ip }) => {
     const { db, now } = context
     const { name, lastName, email, contactId, leadId, ownerId } = body
-    refuseMissing([
+    const issues = missing([
       ['name', name, 'The Nome field empty!'],
       ['lastName', lastName, 'The Cognome field empty!'],
       ['email', email, 'The Email field empty!'],
@@ -22,7 +22,11 @@ export const subscriptionRoutes: Route[] = [
       ['ownerId', ownerId, 'select Owner!'],
     ])
     const address = checkEmail(email)
-    if (!address.ok) refuseField('email', address.finding.code, address.finding.message)
+    if (!address.ok) {
+      const { code, message } = address.finding
+      throw refusal(email === '' ? issues : [...issues, { field: 'email', code, message }])
+    }
+    refuseAll(issues)
     const taken = await takeFromLimit(db, `subscription:${userId}`, PER_USER, now())
     if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
     const subscription = { ...body, email: address.value, askedBy: userId, ip }

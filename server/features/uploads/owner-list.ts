@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
 import { newEntryId } from '../../db/entry-ids.ts'
+import { lockList } from '../../db/list-versions.ts'
 import type { CrmUserTable, Database } from '../../db/schema.ts'
 import type { ListKind } from './list-kind.ts'
 import { matchBy } from './match-rows.ts'
@@ -54,6 +55,7 @@ export const ownerList: ListKind<Column, StoredOwner> = {
 }
 
 async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): Promise<void> {
+  await lockList(db, 'crm_users')
   const kept = await db
     .selectFrom('crm_users')
     .select(['id', 'name', 'email', 'active', sql<string>`fold(name)`.as('key')])

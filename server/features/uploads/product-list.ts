@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import { lettersOf } from '../../../contract/checks/fold.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
 import { newEntryId } from '../../db/entry-ids.ts'
+import { lockList } from '../../db/list-versions.ts'
 import type { CrmProductTable, Database } from '../../db/schema.ts'
 import type { ListKind } from './list-kind.ts'
 import { matchBy } from './match-rows.ts'
@@ -95,6 +96,7 @@ export const productList: ListKind<Column, StoredProduct> = {
 }
 
 async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[]): Promise<void> {
+  await lockList(db, 'crm_products')
   const kept = await db
     .selectFrom('crm_products')
     .select([

@@ -7,7 +7,14 @@ import { Failure } from '../../http/failure.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { offerDemonstrationCode } from './demonstration-code.ts'
 import { verifyPassword } from './hash-password.ts'
-import { clearLoginAttempts, takeLoginAttempt } from './login-limits.ts'
+import { clearLoginAttempts, takeLoginAttempt, takeLoginOfAddress } from './login-limits.ts'
+import { takeTurns } from './turns.ts'
+
+/**
+ * So many logins at a time, the others after them: a whole office that comes at once would hold every connection of the
+ * database, and each of them would be answered when the last one is.
+ */
+const inTurn = takeTurns({ atOnce: 4, waiting: 100 })
 
 /** How long a login may take from the password to the mailbox. */
 const LOGIN_MINUTES = 10
@@ -34,6 +41,12 @@ export interface StartedSession {
  * when a limit is reached, `unavailable` when too many passwords wait to be checked.
  */
 export async function authenticate(context: Context, attempt: LoginAttempt): Promise<StartedSession> {
+  // Before the turn: whoever is refused here takes nobody's place.
+  await takeLoginOfAddress(context.db, attempt.ip, context.now())
+  return await inTurn(() => provePassword(context, attempt))
+}
+
+async function provePassword(context: Context, attempt: LoginAttempt): Promise<StartedSession> {
   const { db, now } = context
   const user = await findByLogin(db, attempt.login)
   // Counted by the login as it is stored: a database and a program do not lower all letters alike.

@@ -269,6 +269,17 @@ describe('[API-14] a change', () => {
   })
 })
 
+it('[API-14] another mailbox is proven anew: the account of the earlier one is forgotten, and by nothing else', async () => {
+  const { id } = (await server.signedIn()).user
+  const subjects = server.context.db.selectFrom('openid_subjects').select('subject').where('user_id', '=', id)
+  const first = { user_id: id, issuer: 'https://accounts.example', subject: 'first' }
+  await server.context.db.insertInto('openid_subjects').values(first).execute()
+  await update(id, { name: 'Rita' })
+  expect(await subjects.execute()).toHaveLength(1)
+  await update(id, { email: 'nuova.rita@example.it' })
+  expect(await subjects.execute()).toEqual([])
+})
+
 describe('[API-15] a removal', () => {
   it('[GAP-14] ends the sessions, forgets the secrets and leaves what was done to its author', async () => {
     expect((await remove(person.user.id)).body).toEqual({ ok: true })

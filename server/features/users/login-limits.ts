@@ -22,6 +22,10 @@ const nameOf = (login: string): string => digest(login.toLowerCase()).toString('
 const failuresKey = ({ login }: Attempt): string => `login:${nameOf(login)}`
 const pairKey = ({ login, ip }: Attempt): string => `login:${nameOf(login)}:${ip}`
 
+/** Counts a login from an address, whoever it is for. Throws `too-often`. */
+export const takeLoginOfAddress = (db: Kysely<Database>, ip: string, now: Date): Promise<void> =>
+  takeOrThrow(db, `login-address:${ip}`, PER_ADDRESS, now)
+
 /**
  * Books one login attempt before the password is looked at, as a failure until it proves right: parallel guesses
  * cannot pass the bound. Throws `too-often`. Answers whether this attempt, if wrong, locks the login.
@@ -31,7 +35,6 @@ export async function takeLoginAttempt(
   attempt: Attempt,
   now: Date,
 ): Promise<{ locks: boolean }> {
-  await takeOrThrow(db, `login-address:${attempt.ip}`, PER_ADDRESS, now)
   await refuseWhileLocked(db, failuresKey(attempt), now)
   await takeOrThrow(db, pairKey(attempt), PER_LOGIN_AND_ADDRESS, now)
   const failures = await bookFailure(db, failuresKey(attempt), now)

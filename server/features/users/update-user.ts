@@ -85,6 +85,9 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
       .executeTakeFirstOrThrow()
     // 018: afterwards, so that a login under way waits for the user's row, or has its session here to be ended.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
+    // Another mailbox belongs to another subject at the provider; the next proof binds it.
+    if (after.email.toLowerCase() !== before.email.toLowerCase())
+      await trx.deleteFrom('openid_subjects').where('user_id', '=', id).execute()
     await noteChange(trx, {
       ...{ noun: 'users', objectId: id, title: titleOf(after), userId: callerId, ip },
       before: historyOf(before),

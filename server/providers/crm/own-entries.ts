@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CrmValue } from '../../../contract/index.ts'
 import { newEntryId } from '../../db/entry-ids.ts'
 import type { Database } from '../../db/schema.ts'
@@ -29,6 +29,9 @@ async function saveContact(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOu
     entered: entered(values),
   }
   return await db.transaction().execute(async (trx) => {
+    // Two records of one customer may be entered at once: the second finds what the first has written.
+    const whose = columns.p_iva || columns.cf || key
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`crm contact ${whose}`}, 0))`.execute(trx)
     const known = await findContact(trx, entry, columns)
     if (known) {
       const { owner_id, ...rest } = columns
