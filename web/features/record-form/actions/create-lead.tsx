@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createLead } from '../../../../shared/api/leads.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { send } from '../../../lib/transport.ts'
@@ -14,8 +14,8 @@ import { type AskedLead, waitingLeadQuery } from './waiting-lead.ts'
 const DONE = 'The lead created successuly!'
 const FAILED = "Can't create the lead, please create the record and send id of the record to developer:)"
 
-/** Puts a lead into the CRM (2 §5.1). Its id stays with the record (GAP-37). */
-export function CreateLead() {
+/** Puts a lead into the CRM (2 §5.1). Its id stays with the record (GAP-37). Shares its line with `beside`. */
+export function CreateLead({ beside }: { beside: ReactNode }) {
   const store = useFormStore()
   const id = useValue('lead_created_id')
   const { busy, run } = useAction()
@@ -55,6 +55,7 @@ export function CreateLead() {
       <Button size="xs" variant="default" loading={busy} onClick={() => void create()}>
         Create Lead
       </Button>
+      {beside}
       {id && <span className={classes.note}>Lead {id}</span>}
       <ActionOutcome outcome={outcome} />
     </div>

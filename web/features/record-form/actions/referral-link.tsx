@@ -4,7 +4,7 @@ import { goToSection } from '../page/go-to-field.ts'
 /** Who looks for the referral among the other fields (3 §2) is led to the section that asks for it (GAP-134). */
 export function ReferralLink() {
   return (
-    <Button size="compact-xs" variant="subtle" mt={6} px={0} onClick={() => goToSection('passaparola')}>
+    <Button size="compact-xs" variant="subtle" onClick={() => goToSection('passaparola')}>
       Vai al passaparola
     </Button>
   )

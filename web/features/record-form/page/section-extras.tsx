@@ -7,6 +7,8 @@ import { MailingActions } from '../actions/mailing-actions.tsx'
 import { ReferralLink } from '../actions/referral-link.tsx'
 import { Subscribe } from '../actions/subscribe.tsx'
 
+const Other = () => <CreateLead beside={<ReferralLink />} />
+
 /** What stands above the fields of a section, and what below, beyond what the contract's definition tells. */
 const ABOVE: Readonly<Record<string, ComponentType>> = { punto: AddressBanner }
 const BELOW: Readonly<Record<string, ComponentType>> = {
@@ -14,15 +16,6 @@ const BELOW: Readonly<Record<string, ComponentType>> = {
   mailing: MailingActions,
   newsletter: Newsletter,
   'codici-sconto': DiscountLists,
-}
-
-function Other() {
-  return (
-    <>
-      <CreateLead />
-      <ReferralLink />
-    </>
-  )
 }
 
 function Newsletter() {
