@@ -50,8 +50,11 @@ export async function workAway(
   let [turn, asked] = [0, 0]
   await Promise.all([
     happen(perSecond, seconds, async (wantedAt) => {
-      const worker = workers[turn++ % workers.length]!
       const deed = nextDeed()
+      // Nobody saves a second time while the first is under way.
+      let worker = workers[turn++ % workers.length]!
+      for (let n = 0; worker.isSaving && n < workers.length; n += 1)
+        worker = workers[turn++ % workers.length]!
       await note(tally, { ...deed, wantedAt }, worker[deed.name])
     }),
     happen(workers.length / POLL_SECONDS, seconds, async (wantedAt) => {

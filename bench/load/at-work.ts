@@ -33,7 +33,7 @@ export async function work(
   await workAway(workers, { perSecond, seconds, tally })
   console.log(`\n${seconds} s at ${perSecond} a second: ${tally.count} requests`)
   tellTimes(tally)
-  tellServer(await server.measure())
+  tellServer(await server.measure(), tally.count)
   const p99 = (kind: Kind) => at(tally.times({ kind }), 0.99)
   wanted(`reads p99 under ${limits.read} ms`, p99('read') < limits.read)
   if (limits.write) wanted(`writes p99 under ${limits.write} ms`, p99('write') < limits.write)

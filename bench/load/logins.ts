@@ -64,7 +64,7 @@ async function beside(
   console.log(`\n${title}, ${perSecond} other requests a second beside them`)
   tellTimes(tally)
   tellTimes(others)
-  tellServer(await server.measure())
+  tellServer(await server.measure(), tally.count + others.count)
   const steps = tally.names().filter((step) => step !== 'whole login')
   const longest = Math.max(...steps.map((step) => tally.times({ name: step }).at(-1) ?? 0))
   wanted(`no request over ${WANTED.longest} ms`, longest < WANTED.longest)

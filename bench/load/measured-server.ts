@@ -12,6 +12,8 @@ export interface Measured {
   databaseRss: number
   descriptors: number
   timers: number
+  /** Time of processors that it used, in ms; all its threads together. */
+  cpu: number
   /** By how many ms the event loop was late, and which share of the time it worked. */
   loop: { p50: number; p99: number; max: number; busy: number }
 }
@@ -30,6 +32,7 @@ setInterval(() => {
   expected = now + EVERY_MS
 }, EVERY_MS).unref()
 let used = performance.eventLoopUtilization()
+let cpuUsed = process.cpuUsage()
 
 process.on('message', ({ collect }: { collect: boolean }) => {
   // What nobody uses any more would look like growth.
@@ -48,10 +51,13 @@ function measure(): Measured {
   const { utilization } = performance.eventLoopUtilization(used)
   used = performance.eventLoopUtilization()
   late = []
+  const cpu = process.cpuUsage(cpuUsed)
+  cpuUsed = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
   return {
     ...{ rss, heap: heapUsed, databaseRss: databasePid ? rssOf(databasePid) : 0 },
     descriptors: readdirSync('/proc/self/fd').length,
+    cpu: (cpu.user + cpu.system) / 1_000,
     timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length,
     loop: { p50: share(0.5), p99: share(0.99), max: sorted.at(-1) ?? 0, busy: utilization },
   }

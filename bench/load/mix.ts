@@ -38,6 +38,7 @@ export class Worker {
   readonly #tags = new Map<string, string>()
   #draft: Work | undefined
   #saves = 0
+  #underWay = 0
 
   constructor(address: string, { headers, record }: Colleague, office: Filled) {
     this.#browser = new Browser(address, { ...headers, 'sec-fetch-site': 'same-origin' })
@@ -49,6 +50,10 @@ export class Worker {
   async come(): Promise<void> {
     for (const call of CHOICES) await this.#choices(call)
     await this.newDraft()
+  }
+
+  get isSaving(): boolean {
+    return this.#underWay > 0
   }
 
   leave(): void {
@@ -76,12 +81,26 @@ export class Worker {
     this.#browser.ask(searchAddresses, { query: { q: pick(STREETS), session: crypto.randomUUID() } })
 
   /** A whole contract, checked again by the server. */
-  save = () => this.#save(this.#record, { draft: false })
+  save = () => this.#saving(() => this.#save(this.#record, { draft: false }))
 
   /** What the page saves by itself while somebody types. */
-  autosave = () => (this.#draft ? this.#save(this.#draft, { draft: true, autosave: true }) : this.newDraft())
+  autosave = () =>
+    this.#saving(() =>
+      this.#draft ? this.#save(this.#draft, { draft: true, autosave: true }) : this.#begin(),
+    )
 
-  newDraft = async (): Promise<Answered> => {
+  newDraft = () => this.#saving(() => this.#begin())
+
+  async #saving(work: () => Promise<Answered>): Promise<Answered> {
+    this.#underWay += 1
+    try {
+      return await work()
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  async #begin(): Promise<Answered> {
     const { values } = this.#record
     const body = { data: JSON.stringify({ ...values, description: `Bozza ${++this.#saves}` }), draft: true }
     const answer = await this.#browser.ask(createRecord, { body, read: true })

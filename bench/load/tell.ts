@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import type { Measured } from './measured-server.ts'
 import { at, type Tally } from './statistics.ts'
 
@@ -32,9 +33,12 @@ export function tellTimes(tally: Tally): void {
   for (const fault of [...new Set(tally.faults)].slice(0, 5)) console.log(`  ${fault}`)
 }
 
-export function tellServer({ rss, heap, databaseRss, descriptors, timers, loop }: Measured): void {
+export function tellServer(measured: Measured, requests: number): void {
+  const { rss, heap, databaseRss, descriptors, timers, cpu, loop } = measured
   line('server: memory, heap', mb(rss), mb(heap), ...(databaseRss ? [`database ${mb(databaseRss)}`] : []))
   const late = [loop.p50, loop.p99, loop.max].map(ms)
   line('server: event loop late, p50, p99, longest', ...late, `busy ${(loop.busy * 100).toFixed(0)} %`)
   line('server: file descriptors, timers', String(descriptors), String(timers))
+  line('server: processor time for a request', ms(cpu / requests))
+  line('machine: load, processors', loadavg()[0]?.toFixed(1) ?? '', String(availableParallelism()))
 }
