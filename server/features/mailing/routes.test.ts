@@ -58,12 +58,15 @@ describe('[API-31] [MAIL-11] the mailing', () => {
   it('[MAIL-17] [MAIL-19] is sent in text and HTML, with its blocks and the code', async () => {
     const email = 'luca@example.it'
     const ticked = [checkboxes[0]!.id, 'Bolletta']
-    const { status, body } = await send({ email, iteractions: ticked, recensioni: true, passaparola: true })
+    const told = { recensioni: true, passaparola: true, passaparola_nome: 'Gino Verdi' }
+    const { status, body } = await send({ email, iteractions: ticked, ...told })
     expect([status, body]).toEqual([200, { ok: true }])
     const [mail, ...more] = await mails(email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ kind: 'cliente-felice' })
-    for (const words of ['Maria Rossi', 'EIRSSMRA4321K', 'Servono sei settimane.', 'La leggiamo insieme.'])
+    const { contact_owner, product, operation, code } = MAILING
+    const blocks = ['Servono sei settimane.', 'La leggiamo insieme.', 'due righe sulla tua esperienza']
+    for (const words of ['Maria Rossi', contact_owner, product, operation, code, 'Gino Verdi', ...blocks])
       expect([mail!.text.includes(words), mail!.html!.includes(words)]).toEqual([true, true])
     expect(mail!.text).toMatch(/Passaparola/)
     const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
