@@ -30,11 +30,12 @@ export function isDatabaseDown(error: unknown): boolean {
   return LOST.test(message ?? '')
 }
 
-/** Text that no PostgreSQL keeps, such as one with a NUL, or a number out of range. */
-export function isUnacceptableText(error: unknown): boolean {
-  const { code } = (error ?? {}) as Coded
-  return code === '22021' || code === '22P05' || code === '22P02' || code === '22003'
-}
+/** A NUL or half a letter in a text, a number out of range, or a day that no calendar here has, such as one of the year 0. */
+const UNACCEPTABLE = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+/** Whether what was sent is nothing that PostgreSQL keeps or compares with. */
+export const isUnacceptableText = (error: unknown): boolean =>
+  UNACCEPTABLE.has(String(((error ?? {}) as Coded).code))
 
 /** Whether the row would stand beside another with the same unique value. */
 export const isTaken = (error: unknown): boolean => ((error ?? {}) as Coded).code === '23505'

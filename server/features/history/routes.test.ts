@@ -157,6 +157,8 @@ describe('the history of everything', () => {
     { kind: 'updated' },
     { userId: 'x' },
     { from: '2026-13-01' },
+    { from: '0000-01-01' },
+    { before: `0000-01-01T00:00:00.000000Z 00000000-0000-4000-8000-000000000000` },
     { before: 'yesterday' },
     { before: `2026-99-01T00:00:00.000000Z ${'0'.repeat(36)}` },
   ])('refuses %j', async (query) => {
