@@ -1,3 +1,4 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /** Where a caller's own words could stand, and who is behind them. */
@@ -32,4 +33,15 @@ function req(request: LoggedRequest): object {
 
 function res(reply: { statusCode?: number }): object {
   return { status: reply.statusCode }
+}
+
+/** One line for each request, when it is over: each line is a write that others wait for. */
+export class OneLineForEach extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, req: FastifyRequest, res: FastifyReply): void {
+    const told = { req, res, responseTime: res.elapsedTime }
+    if (error) res.log.error({ ...told, err: error }, 'request errored')
+    else res.log.info(told, 'request completed')
+  }
 }

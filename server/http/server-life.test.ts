@@ -54,7 +54,7 @@ describe('stopping', () => {
 })
 
 describe('the log', () => {
-  it('keeps no word of what people typed', async () => {
+  it('has one line for a request, and no word of what people typed', async () => {
     const lines: string[] = []
     const log = createLogger('trace', { write: (line: string) => lines.push(line) })
     const spied = await createServer(
@@ -66,7 +66,12 @@ describe('the log', () => {
       headers: { 'x-accesstoken': 'S3CRET' },
     })
     await spied.close()
-    expect(lines.join('')).toContain('reqId')
+    expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toEqual([
+      expect.objectContaining({
+        ...{ reqId: expect.any(String), msg: 'request completed', responseTime: expect.any(Number) },
+        ...{ req: expect.objectContaining({ method: 'GET' }), res: { status: 404 } },
+      }),
+    ])
     expect(lines.join('')).not.toMatch(/RSSMRA|S3CRET|127\.0\.0\.1/)
   })
 })

@@ -11,6 +11,7 @@ import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.
 import { handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
+import { OneLineForEach } from './logger.ts'
 import { addPage } from './page.ts'
 import { parseJson } from './parse-json.ts'
 import { denyOthers, registerRoutes } from './register-routes.ts'
@@ -66,6 +67,7 @@ const NODE = {
 function optionsOf({ config, log }: Context): FastifyServerOptions {
   return {
     loggerInstance: log,
+    logController: new OneLineForEach(),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
