@@ -24,7 +24,7 @@ describe('[SESSION-9] the key of what a browser keeps', () => {
 
   it('is another one in another installation', async () => {
     const other = await testServer({ routes: userRoutes })
-    const { totp_last_step: _, ...user } = (await server.signedIn()).user
+    const { totp_last_step: _, search: _folded, ...user } = (await server.signedIn()).user
     const { db } = other.context
     await db.insertInto('users').values(user).execute()
     const there = await other.signedIn()
