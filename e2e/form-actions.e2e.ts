@@ -150,10 +150,13 @@ journey(
         ? route.fulfill({ status: 502, json: refusal })
         : route.fulfill({ json: became }),
     )
+    const looked = page.waitForResponse((answer) => /\/records\/lead\?/.test(answer.url()))
     await create.click()
     const outcome = section(page, 'other').getByRole('status').filter({ hasText: failed })
     await expect(outcome).toHaveText(`${failed} ${refusal.errorMessage}`)
     await expect(id).toHaveText(shown)
+    // A look that is still under way would be taken for the next one.
+    await looked
     became = { ok: true, state: 'created', id: 'L-77' }
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(id).toHaveText('Lead L-77')
