@@ -185,6 +185,14 @@ journey('[REC-17] [REC-18] reads the phone script with the record’s own words'
   const script = (await frame.getAttribute('srcdoc')) ?? ''
   expect(script).toContain(record.last_name)
   expect(script).not.toMatch(/\$Cognome|\{\w+\}<|<script/)
+  await page.keyboard.press('Escape')
+
+  // Its operation was removed since the list was read.
+  const none = { ok: true, energia: null, gas: null }
+  await page.route('**/scripts', (route) => route.fulfill({ json: none }), { times: 1 })
+  await expect(dialog).toBeHidden()
+  const again = await act(page, row, 'Preview of script')
+  await expect(again.getByText('L’operazione di questo record non c’è più')).toBeVisible()
 })
 
 journey(

@@ -1,4 +1,4 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Modal, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -35,6 +35,9 @@ export function ScriptDialog({ row, onClose }: ActionDialogProps) {
         />
       )}
       {!data && !error && <ListSkeleton rows={6} />}
+      {data && !present[0] && (
+        <Text c="dimmed">L’operazione di questo record non c’è più: non ha uno script.</Text>
+      )}
       {present[0] && (
         <Tabs defaultValue={present[0].key}>
           <Tabs.List aria-label={`Script di ${recordTitle(row)}`}>
@@ -46,7 +49,11 @@ export function ScriptDialog({ row, onClose }: ActionDialogProps) {
           </Tabs.List>
           {present.map(({ key, html = '' }) => (
             <Tabs.Panel key={key} value={key} pt="xs">
-              <ScriptFrame className={classes.script} title={`Script ${key}`} html={html} />
+              {html.trim() === '' ? (
+                <Text c="dimmed">Lo script di questa operazione è vuoto.</Text>
+              ) : (
+                <ScriptFrame className={classes.script} title={`Script ${key}`} html={html} />
+              )}
             </Tabs.Panel>
           ))}
         </Tabs>
