@@ -142,7 +142,7 @@ journey('[LIST-11..14] drafts look different and offer less', async ({ office: p
 
 journey(
   '[REC-13] [SHELL-37] [SHELL-41] [ERR-15] removes after asking, and takes it back',
-  async ({ office: page }) => {
+  async ({ office: page, watch }) => {
     await page.getByRole('button', { name: 'Cognome' }).click()
     await settled(page)
     const [name = '', ...others] = await rows(page).allInnerTexts()
@@ -163,6 +163,20 @@ journey(
     await expect(toast(page, 'Il record è tornato nell’elenco')).toBeVisible()
     await settled(page)
     await expect.poll(async () => (await rows(page).allInnerTexts())[0]).toBe(name)
+
+    // A colleague is faster: it is told, and the row goes.
+    watch.expect(/\/records\/.+/, 404)
+    const path = `/api/v1/records${await rows(page).first().getByRole('link', { name: 'Edit' }).getAttribute('href')}`
+    const headers = {
+      'x-accesstoken': await page.evaluate(() => localStorage.getItem('sportello.token') ?? ''),
+    }
+    await act(page, rows(page).first(), 'Remove')
+    expect((await page.request.delete(path, { headers })).status()).toBe(200)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'Non riesco a rimuovere il record')).toHaveAttribute('data-type', 'error')
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect.poll(async () => (await rows(page).allInnerTexts())[0]).not.toBe(name)
+    expect((await page.request.post(`${path}/restore`, { headers })).status()).toBe(200)
   },
 )
 

@@ -10,9 +10,13 @@ import { reloadPackages } from './package-queries.ts'
 export function RemovePackageDialog({ one, onClose }: { one: Package; onClose(): void }) {
   const client = useQueryClient()
   const remove = async () => {
-    await send(removePackage, { params: { id: one.id } })
-    toast.success('Package has been removed')
-    void reloadPackages(client)
+    try {
+      await send(removePackage, { params: { id: one.id } })
+      toast.success('Package has been removed')
+    } finally {
+      // Also after a refusal: somebody else may have removed it.
+      void reloadPackages(client)
+    }
   }
   return (
     <RemoveDialog

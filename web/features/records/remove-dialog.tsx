@@ -15,10 +15,14 @@ const TAKEN_BACK =
 export function RemoveDialog({ row, onClose, onRemoved }: ActionDialogProps) {
   const client = useQueryClient()
   const remove = async () => {
-    await send(removeRecord, { params: { id: row.id } })
-    toast.success('Record table has been removed')
-    onRemoved(row)
-    void reloadRecordLists(client)
+    try {
+      await send(removeRecord, { params: { id: row.id } })
+      toast.success('Record table has been removed')
+      onRemoved(row)
+    } finally {
+      // Also after a refusal: somebody else may have removed it.
+      void reloadRecordLists(client)
+    }
   }
   return (
     <Question

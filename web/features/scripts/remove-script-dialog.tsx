@@ -10,9 +10,13 @@ export function RemoveScriptDialog({ script, onClose }: { script: Script; onClos
   const client = useQueryClient()
   const { data } = useQuery(scriptQuery(script.id))
   const remove = async () => {
-    await send(removeScript, { params: { id: script.id } })
-    toast.success('Script has been removed')
-    void reloadScripts(client)
+    try {
+      await send(removeScript, { params: { id: script.id } })
+      toast.success('Script has been removed')
+    } finally {
+      // Also after a refusal: somebody else may have removed it.
+      void reloadScripts(client)
+    }
   }
   const records = data?.records ?? 0
   return (

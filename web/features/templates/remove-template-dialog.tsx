@@ -12,9 +12,13 @@ export function RemoveTemplateDialog({ template, onClose }: { template: Template
   const { data } = useQuery(templateQuery(template.id))
   const usedBy = data?.usedBy ?? []
   const remove = async () => {
-    await send(removeTemplate, { params: { id: template.id } })
-    toast.success('Template has been removed')
-    void reloadTemplates(client)
+    try {
+      await send(removeTemplate, { params: { id: template.id } })
+      toast.success('Template has been removed')
+    } finally {
+      // Also after a refusal: somebody else may have removed it.
+      void reloadTemplates(client)
+    }
   }
   return (
     <RemoveDialog

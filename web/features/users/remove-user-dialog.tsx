@@ -10,9 +10,13 @@ import { type UserDialogProps, userTitle } from './user-view.ts'
 export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
   const client = useQueryClient()
   const remove = async () => {
-    await send(removeUser, { params: { id: user.id } })
-    toast.success('User has been removed')
-    void reloadUsers(client)
+    try {
+      await send(removeUser, { params: { id: user.id } })
+      toast.success('User has been removed')
+    } finally {
+      // Also after a refusal: somebody else may have removed it.
+      void reloadUsers(client)
+    }
   }
   return (
     <RemoveDialog
