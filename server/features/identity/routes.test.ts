@@ -66,6 +66,21 @@ describe('a wrong mailbox code', () => {
     expect((await proveMailbox(server, person, token)).status).toBe(200)
   })
 
+  it('[LOGIN-14] that is sent again says for how long it is good, which is as long as the first', async () => {
+    const { ticket } = await openMailbox(server, person, token)
+    clock.advance(4 * 60)
+    expect((await resend(ticket)).status).toBe(200)
+    const mails = await server.context.db
+      .selectFrom('mail_outbox')
+      .select(['text', 'valid_until'])
+      .where('recipient', '=', person.email)
+      .where('kind', '=', 'mailbox-code')
+      .orderBy('created_at')
+      .execute()
+    expect(mails.map(({ text }) => /Vale (\d+) minuti/.exec(text)?.[1])).toEqual(['10', '6'])
+    expect(mails[1]!.valid_until).toEqual(mails[0]!.valid_until)
+  })
+
   it('is looked at five times when fifty come at once', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(ticket, other(code))))

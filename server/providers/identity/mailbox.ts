@@ -44,8 +44,8 @@ async function start(
   const ticket = newSecret()
   const code = newCode()
   const proof = { sessionId, userId, email, ticketHash: digest(ticket), codeHash: digest(ticket, code) }
-  await tickets.openTicket(db, proof, now())
-  const sent = await sendCode(parts, email, code)
+  const until = await tickets.openTicket(db, proof, now())
+  const sent = await sendCode(parts, code, { email, until })
   if (!sent.ok) return { ok: false, reason: 'unreachable', detail: sent.detail }
   // In the fragment, which browsers keep from servers, logs and referrers.
   return { ok: true, url: `/identity/mailbox#${new URLSearchParams({ ticket, to: mask(email) })}` }
@@ -74,9 +74,9 @@ async function resend(parts: MailboxParts, ticket: string): Promise<ResendOutcom
   const allowed = await takeMail(parts, state.userId)
   if (!allowed.ok) return { ok: false, reason: 'too-often', retryAfter: allowed.retryAfter }
   const code = newCode()
-  const email = await tickets.replaceCode(db, { ticketHash, codeHash: digest(ticket, code) }, now())
-  if (email === undefined) return { ok: false, reason: 'ended' }
-  const sent = await sendCode(parts, email, code)
+  const replaced = await tickets.replaceCode(db, { ticketHash, codeHash: digest(ticket, code) }, now())
+  if (!replaced) return { ok: false, reason: 'ended' }
+  const sent = await sendCode(parts, code, replaced)
   return sent.ok
     ? { ok: true, userId: state.userId }
     : { ok: false, reason: 'unreachable', detail: sent.detail }
@@ -85,12 +85,18 @@ async function resend(parts: MailboxParts, ticket: string): Promise<ResendOutcom
 const takeMail = ({ db, now }: MailboxParts, userId: string) =>
   takeFromLimit(db, `mailbox:${userId}`, MAILS_PER_USER, now())
 
-async function sendCode({ config, db, mail, announce, now }: MailboxParts, to: string, code: string) {
+async function sendCode(
+  { config, db, mail, announce, now }: MailboxParts,
+  code: string,
+  { email: to, until }: { email: string; until: Date },
+) {
   if (config.mode === 'demonstration') announce?.(`Codice di posta per ${to}: ${code}`)
-  const about = { code, minutes: tickets.TICKET_MINUTES, office: config.officeName }
+  // A second code is good for no longer than the first one would have been.
+  const minutes = Math.ceil((until.getTime() - now().getTime()) / 60_000)
+  const about = { code, minutes, office: config.officeName }
   return await mail.send({
     kind: 'mailbox-code',
-    validUntil: new Date(now().getTime() + tickets.TICKET_MINUTES * 60_000),
+    validUntil: until,
     to,
     ...mailboxCodeMail(about, await wordingOf(db, 'mailbox-code')),
   })

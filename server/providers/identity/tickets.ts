@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import { secondsUntil } from '../../db/take-from-limit.ts'
 import type { IdentityOutcome } from './port.ts'
 
-export const TICKET_MINUTES = 10
+const TICKET_MINUTES = 10
 const TRIES = 5
 const SENDS = 3
 const RESEND_AFTER_SECONDS = 30
@@ -16,8 +16,9 @@ interface NewTicket {
   codeHash: Buffer
 }
 
-/** Opens a ticket and closes the session's earlier ones: only the newest mail counts. */
-export async function openTicket(db: Kysely<Database>, ticket: NewTicket, now: Date): Promise<void> {
+/** Opens a ticket and closes the session's earlier ones: only the newest mail counts. Answers until when it is good. */
+export async function openTicket(db: Kysely<Database>, ticket: NewTicket, now: Date): Promise<Date> {
+  const until = new Date(now.getTime() + TICKET_MINUTES * 60_000)
   await db
     .updateTable('mailbox_tickets')
     .set({ expires_at: now, updated_at: now })
@@ -34,9 +35,10 @@ export async function openTicket(db: Kysely<Database>, ticket: NewTicket, now: D
       ticket_hash: ticket.ticketHash,
       code_hash: ticket.codeHash,
       code_sent_at: now,
-      expires_at: new Date(now.getTime() + TICKET_MINUTES * 60_000),
+      expires_at: until,
     })
     .execute()
+  return until
 }
 
 /** Books one try before the code is compared, so that parallel tries are counted. Undefined: no try is left. */
@@ -113,12 +115,15 @@ export async function whenResendable(
   return { userId: row.user_id, retryAfter: due > now ? secondsUntil(due, now) : 0 }
 }
 
-/** Puts a fresh code in a ticket's place; answers where it goes, or undefined when another request was faster. */
+/**
+ * Puts a fresh code in a ticket's place; answers where it goes and until when it is good, which is as long as the ticket,
+ * or undefined when another request was faster.
+ */
 export async function replaceCode(
   db: Kysely<Database>,
   { ticketHash, codeHash }: { ticketHash: Buffer; codeHash: Buffer },
   now: Date,
-): Promise<string | undefined> {
+): Promise<{ email: string; until: Date } | undefined> {
   const row = await db
     .updateTable('mailbox_tickets')
     .set((column) => ({
@@ -131,9 +136,9 @@ export async function replaceCode(
     .where('token_hash', 'is', null)
     .where('sends', '<', SENDS)
     .where('code_sent_at', '<=', new Date(now.getTime() - RESEND_AFTER_SECONDS * 1000))
-    .returning('email')
+    .returning(['email', 'expires_at'])
     .executeTakeFirst()
-  return row?.email
+  return row && { email: row.email, until: row.expires_at }
 }
 
 const liveTicket = (db: Kysely<Database>, ticketHash: Buffer, now: Date) =>
