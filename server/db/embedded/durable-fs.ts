@@ -3,8 +3,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** The pieces of Emscripten's node file system that are mended; it has no types of its own. */
 interface NodeFileSystem {
-  realPath(node: unknown): string
-  stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
+  realPath(node: FileNode): string
+  node_ops: { mknod: (parent: FileNode, ...rest: unknown[]) => unknown }
+  stream_ops: { fsync?: (stream: { nfd?: number; node: FileNode }) => number }
+}
+interface FileNode {
+  parent: FileNode
 }
 interface WasmModule {
   NODEFS?: NodeFileSystem
@@ -29,9 +33,12 @@ export class DurableNodeFS extends NodeFS {
 
 function addSync(module: WasmModule): void {
   const files = module.NODEFS ?? module.FS.filesystems.NODEFS
+  const grown = rememberNewNames(files)
   files.stream_ops.fsync = (stream) => {
     try {
       sync(stream.nfd ?? files.realPath(stream.node))
+      const folder = files.realPath(stream.node.parent)
+      if (grown.delete(folder)) sync(folder)
     } catch (error) {
       // The kernel may have dropped the pages: after a failed fsync nothing in memory can be trusted any more.
       console.error('The disk refused to keep a write', error)
@@ -40,6 +47,21 @@ function addSync(module: WasmModule): void {
     syncs.count += 1
     return 0
   }
+}
+
+/**
+ * The folders with new names since their last sync. PostgreSQL syncs a new table's file and not its folder: common file
+ * systems keep the name with the file, others need not.
+ */
+function rememberNewNames(files: NodeFileSystem): Set<string> {
+  const grown = new Set<string>()
+  const { mknod } = files.node_ops
+  files.node_ops.mknod = (parent, ...rest) => {
+    const node = mknod(parent, ...rest)
+    grown.add(files.realPath(parent))
+    return node
+  }
+  return grown
 }
 
 /** A number is an open file; a name is a folder, which has no descriptor there. */
