@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cutPower, newFolder, type Worked, workOn } from './cut-power.ts'
+import { type CutOptions, cutPower, newFolder, type Worked, workOn } from './cut-power.ts'
 import type { WorkloadOptions } from './workload.ts'
 
 // A few of the cuts that `scripts/cut-power.ts` makes by the hundred.
@@ -11,10 +11,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-const WITH: WorkloadOptions = { seed: 1, steps: 30, checkpointEvery: 8 }
+const WITH: WorkloadOptions = { seed: 51, steps: 30, checkpointEvery: 10 }
 const WITHOUT: WorkloadOptions = { seed: 2, steps: 40, checkpointEvery: 0 }
 
-async function faultsOf(worked: Worked, cuts: { seed: number; twice?: boolean }[]): Promise<string[]> {
+async function faultsOf(worked: Worked, cuts: CutOptions[]): Promise<string[]> {
   const faults: string[] = []
   for (const cut of cuts) faults.push((await cutPower(worked, folder, cut)) ?? '')
   return faults.filter(Boolean)
@@ -26,8 +26,13 @@ describe('a cut of the power', { timeout: 120_000 }, () => {
     { title: 'without checkpoints', options: WITHOUT },
   ])('loses nothing that was answered, and the folder opens: $title', async ({ options }) => {
     const worked = await workOn('durable', folder, options)
-    const cuts = [1, 2, 3, 4, 5].map((seed) => ({ seed, twice: seed === 5 }))
-    expect(await faultsOf(worked, cuts)).toEqual([])
+    const cuts = [1, 2, 3, 4].map((seed) => ({ seed }))
+    // The last one finds a new table's file without its name, where nothing but the file was synced.
+    const hard: CutOptions[] = [
+      { seed: 5, twice: true },
+      { seed: 6, names: 'by-folder' },
+    ]
+    expect(await faultsOf(worked, [...cuts, ...hard])).toEqual([])
   })
 
   it('ruins the database of the engine as it is shipped: what is cut here is really lost', async () => {
