@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HistoryChange, HistoryEntry, HistoryKind, HistoryNoun } from '../../../shared/api/history.ts'
 import type { KeptNoun } from '../../../shared/kept.ts'
+import { namesApart } from '../../db/names-apart.ts'
 import type { Database } from '../../db/schema.ts'
 import { type FoundEvent, findEvents, type HistoryRequest } from './find-events.ts'
 
@@ -43,7 +44,7 @@ export async function listPeople(db: Kysely<Database>): Promise<{ id: string; na
     .orderBy('last_name')
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({ id: row.id, name: nameOf(row) }))
+  return [...namesApart(rows)].map(([id, name]) => ({ id, name }))
 }
 
 async function namesOf(db: Kysely<Database>, events: readonly FoundEvent[]): Promise<Map<string, string>> {

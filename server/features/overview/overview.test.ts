@@ -107,6 +107,20 @@ describe('what was recorded', () => {
     expect((await look({ ...nobody, operator: admin.user.id })).body.people).toEqual([nameOf(admin)])
   })
 
+  it('is counted apart for two people of one name', async () => {
+    const { db } = server.context
+    const rename = ({ name, last_name }: SignedIn['user']) =>
+      db.updateTable('users').set({ name, last_name }).where('id', '=', admin.user.id).execute()
+    await rename(agent.user)
+    const { body } = await look()
+    await rename(admin.user)
+    const name = `${agent.user.name} ${agent.user.last_name}`
+    expect(body.operators.map((operator) => operator.name)).toEqual([
+      `${name} (${agent.user.login})`,
+      `${name} (${admin.user.login})`,
+    ])
+  })
+
   it('is counted for one operator and one type', async () => {
     expect((await look({ operator: admin.user.id })).body).toMatchObject({
       total: { records: 1, drafts: 0 },

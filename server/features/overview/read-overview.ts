@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { namesApart } from '../../db/names-apart.ts'
 import type { Database } from '../../db/schema.ts'
 import { chosen, countRecords, type OverviewRequest, within } from './count-records.ts'
 import { findLying } from './find-lying.ts'
@@ -36,13 +37,13 @@ async function findPeople(db: Kysely<Database>, request: OverviewRequest) {
     .where(within('r.created_at', request))
   const users = await db
     .selectFrom('users')
-    .select(['id', 'name', 'last_name'])
+    .select(['id', 'login', 'name', 'last_name'])
     .where((where) =>
       where.or([where('id', 'in', made), ...(request.operator ? [where('id', '=', request.operator)] : [])]),
     )
     .execute()
-  return users
-    .map(({ id, name, last_name }) => ({ id, name: `${name} ${last_name}`.trim() }))
+  return [...namesApart(users)]
+    .map(([id, name]) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'it'))
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Utility } from '../../../shared/constants.ts'
+import { namesApart } from '../../db/names-apart.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface Period {
@@ -82,16 +83,10 @@ export async function reportFigures(db: Kysely<Database>, { from, to }: Period):
 
 const byMost = (a: Count, b: Count) => b.records - a.records || a.name.localeCompare(b.name, 'it')
 
-/** Two people of one name are told apart by their logins. */
 async function namesOf(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const users = await db
-    .selectFrom('users')
-    .select(['id', 'login', sql<string>`trim(name || ' ' || last_name)`.as('name')])
-    .where('id', 'in', ids)
-    .execute()
-  const isShared = (name: string) => users.filter((user) => user.name === name).length > 1
-  return new Map(users.map(({ id, login, name }) => [id, isShared(name) ? `${name} (${login})` : name]))
+  const users = db.selectFrom('users').select(['id', 'login', 'name', 'last_name']).where('id', 'in', ids)
+  return namesApart(await users.execute())
 }
 
 /** One operation's name may stand for luce and for gas: then it says for which. */
