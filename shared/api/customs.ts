@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** A word of the office's own: `$name` in names of documents, configs and scripts (1 §3, GAP-56). */
-export const customField = z.object({ id: z.uuid(), name: z.string(), rule: z.string() })
+export const customField = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  rule: z.string(),
+  updatedAt: z.iso.datetime(),
+})
 export type CustomField = z.infer<typeof customField>
 
 /** Where a word is written, so that nobody takes it away unaware. */
@@ -42,12 +47,13 @@ export const createCustom = defineCall({
   answer: ok.extend({ field: customField }),
 })
 
+/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
 export const updateCustom = defineCall({
   method: 'PUT',
   path: '/customs/:id',
   summary: 'Change a custom field',
   params: idParams,
-  body: payload,
+  body: payload.extend({ readAt: z.iso.datetime().optional() }),
   answer: ok.extend({ field: customField }),
 })
 

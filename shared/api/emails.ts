@@ -7,6 +7,7 @@ export const emailConfig = z.object({
   integration_name: z.string(),
   leads: z.string(),
   emails: z.string(),
+  updatedAt: z.iso.datetime(),
 })
 export type EmailConfig = z.infer<typeof emailConfig>
 
@@ -30,12 +31,13 @@ export const createEmailConfig = defineCall({
   answer: ok.extend({ config: emailConfig }),
 })
 
+/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused; its place is no save. */
 export const updateEmailConfig = defineCall({
   method: 'PUT',
   path: '/emails/:id',
   summary: 'Change a mail configuration; its place stays',
   params: idParams,
-  body,
+  body: body.extend({ readAt: z.iso.datetime().optional() }),
   answer: ok.extend({ config: emailConfig }),
 })
 

@@ -3,7 +3,12 @@ import { CLIENT_TYPES } from '../constants.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** 1 §3: `template` is the block that the ticked checkbox adds to the mail. */
-export const mailCheckbox = z.object({ id: z.uuid(), name: z.string(), template: z.string() })
+export const mailCheckbox = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  template: z.string(),
+  updatedAt: z.iso.datetime(),
+})
 export type MailCheckbox = z.infer<typeof mailCheckbox>
 
 export const listMailCheckboxes = defineCall({
@@ -61,12 +66,13 @@ export const createMailCheckbox = defineCall({
   answer: ok.extend({ checkbox: mailCheckbox }),
 })
 
+/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
 export const updateMailCheckbox = defineCall({
   method: 'PUT',
   path: '/mailing/template/:id',
   summary: 'Change an interaction',
   params: idParams,
-  body: checkboxBody,
+  body: checkboxBody.extend({ readAt: z.iso.datetime().optional() }),
   answer: ok.extend({ checkbox: mailCheckbox }),
 })
 

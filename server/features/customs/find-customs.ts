@@ -6,16 +6,26 @@ import type { Database } from '../../db/schema.ts'
 import { loadWords } from '../../documents/custom-words.ts'
 import { Failure } from '../../http/failure.ts'
 
-const COLUMNS = ['id', 'name', 'rule'] as const
+export const CUSTOM_COLUMNS = ['id', 'name', 'rule', 'updated_at'] as const
 
-export const listCustoms = (db: Kysely<Database>): Promise<CustomField[]> =>
-  db.selectFrom('customs').select(COLUMNS).orderBy('name').execute()
+export const presentCustom = ({
+  updated_at,
+  ...field
+}: Omit<CustomField, 'updatedAt'> & { updated_at: Date }): CustomField => ({
+  ...field,
+  updatedAt: updated_at.toISOString(),
+})
+
+export async function listCustoms(db: Kysely<Database>): Promise<CustomField[]> {
+  const rows = await db.selectFrom('customs').select(CUSTOM_COLUMNS).orderBy('name').execute()
+  return rows.map(presentCustom)
+}
 
 /** Throws `not-found`. */
 export async function findCustom(db: Kysely<Database>, id: string): Promise<CustomField> {
-  const field = await db.selectFrom('customs').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  const field = await db.selectFrom('customs').select(CUSTOM_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!field) throw new Failure('not-found')
-  return field
+  return presentCustom(field)
 }
 
 /** Templates and operations that say the word. */

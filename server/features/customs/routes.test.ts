@@ -28,15 +28,18 @@ describe('custom fields', () => {
     const made = (await add('saluto', 'Gentile $Nome')).body.field
     const { id } = made
     const first = await server.inject(readCustom, { params: { id } }, admin)
-    expect([made, first.body.field]).toEqual(Array(2).fill({ id, name: 'saluto', rule: 'Gentile $Nome' }))
+    const updatedAt = expect.any(String)
+    const field = { id, name: 'saluto', rule: 'Gentile $Nome', updatedAt }
+    expect([made, first.body.field]).toEqual([field, field])
     const body = { name: 'saluti', rule: '{comune_punto}' }
     expect((await server.inject(updateCustom, { params: { id }, body }, admin)).body.field).toEqual({
       id,
       ...body,
+      updatedAt,
     })
     const user = await server.signedIn()
     const { body: list } = await server.inject(listCustoms, {}, user)
-    expect(list).toEqual({ ok: true, fields: [{ id, ...body }] })
+    expect(list).toEqual({ ok: true, fields: [{ id, ...body, updatedAt }] })
     const one = await server.inject(readCustom, { params: { id } }, admin)
     expect(one.body).toMatchObject({ field: { id, ...body }, usedBy: { templates: [], scripts: [] } })
     const events = await server.context.db
@@ -45,6 +48,23 @@ describe('custom fields', () => {
       .where('object_id', '=', id)
       .execute()
     expect(events.map(({ kind }) => kind).sort()).toEqual(['changed', 'created'])
+  })
+
+  it('keeps a colleague’s save: one who has read what stood before it is refused', async () => {
+    const id = await added('omaggio', 'uno')
+    const read = async () => (await server.inject(readCustom, { params: { id } }, admin)).body.field
+    const save = (rule: string, more: object = {}) =>
+      server.inject(updateCustom, { params: { id }, body: { name: 'omaggio', rule, ...more } }, admin)
+    const { updatedAt: readAt } = await read()
+    const first = await save('due', { readAt })
+    expect(first.status).toBe(200)
+    expect(await save('tre', { readAt })).toMatchObject({
+      status: 409,
+      body: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
+    })
+    expect(await read()).toEqual(first.body.field)
+    expect((await save('quattro', { readAt: (await read()).updatedAt })).status).toBe(200)
+    expect((await save('cinque')).status).toBe(200)
   })
 
   it.each([

@@ -35,10 +35,13 @@ export const customRoutes: Route[] = [
   route(
     updateCustom,
     'administrator',
-    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
-      ok: true,
-      field: await changeCustom(db, params.id, body, { userId, ip, now: now() }),
-    }),
+    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
+      const { readAt, ...typed } = body
+      return {
+        ok: true,
+        field: await changeCustom(db, { id, typed, readAt, now: now() }, { userId, ip }),
+      }
+    },
   ),
 
   route(removeCustom, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {

@@ -9,6 +9,8 @@ import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseAll, refuseField } from '../../http/missing.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
+import { CUSTOM_COLUMNS, presentCustom } from './find-customs.ts'
 
 interface Author {
   userId: string
@@ -24,39 +26,47 @@ export async function addCustom(db: Kysely<Database>, typed: Typed, author: Auth
       .insertInto('customs')
       .values(typed)
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'name', 'rule'])
+      .returning(CUSTOM_COLUMNS)
       .executeTakeFirst()
     if (!field) refuseTaken(typed.name)
     await noteChange(trx, { noun: 'customs', objectId: field.id, title: field.name, ...author, after: typed })
-    return field
+    return presentCustom(field)
   })
 }
 
-/** As `addCustom`; also `not-found`. */
+interface Change {
+  id: string
+  typed: Typed
+  /** When the author read it; another's save since then is a `conflict`. */
+  readAt: string | undefined
+  now: Date
+}
+
+/** As `addCustom`; also `not-found` and `conflict`. */
 export async function changeCustom(
   db: Kysely<Database>,
-  id: string,
-  typed: Typed,
-  { now, ...author }: Author & { now: Date },
+  { id, typed, readAt, now }: Change,
+  author: Author,
 ): Promise<CustomField> {
   checkCustom(typed)
   return await db.transaction().execute(async (trx) => {
-    const { name, rule } = await holdCustom(trx, id)
+    const { name, rule, updated_at } = await holdCustom(trx, id)
+    refuseStale(readAt, updated_at)
     await rename(trx, id, typed, now)
     await noteChange(trx, {
       ...{ noun: 'customs', objectId: id, title: typed.name, ...author },
       before: { name, rule },
       after: typed,
     })
-    return { id, ...typed }
+    return presentCustom({ id, ...typed, updated_at: now })
   })
 }
 
 /** A word, kept from others until the transaction ends. Throws `not-found`. */
-async function holdCustom(trx: Kysely<Database>, id: string): Promise<Typed> {
+async function holdCustom(trx: Kysely<Database>, id: string): Promise<Typed & { updated_at: Date }> {
   const field = await trx
     .selectFrom('customs')
-    .select(['name', 'rule'])
+    .select(['name', 'rule', 'updated_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

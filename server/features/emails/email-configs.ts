@@ -1,33 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { EmailConfig } from '../../../shared/api/emails.ts'
 import { configIssues, patternIssues } from '../../../shared/emails/config-issues.ts'
-import {
-  DEFAULT_INTEGRATION,
-  type EmailPatterns,
-  inTryingOrder,
-  isDefault,
-} from '../../../shared/emails/match-config.ts'
+import { DEFAULT_INTEGRATION, type EmailPatterns, isDefault } from '../../../shared/emails/match-config.ts'
 import { PATTERN_SEPARATOR, patternsOf } from '../../../shared/emails/patterns.ts'
 import { isTaken } from '../../db/errors.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
+import { CONFIG_COLUMNS, findEmailConfigs, holdConfig, presentConfig } from './find-email-configs.ts'
 
 export interface Author {
   userId: string
   ip: string
 }
-
-const COLUMNS = ['id', 'integration_name', 'leads', 'emails'] as const
-
-/** In the order in which they are tried. */
-export async function findEmailConfigs(db: Kysely<Database>): Promise<EmailConfig[]> {
-  return inTryingOrder(await inOrder(db).execute())
-}
-
-const inOrder = (db: Kysely<Database>) =>
-  db.selectFrom('email_configs').select(COLUMNS).orderBy('position').orderBy('created_at').orderBy('id')
 
 /** Puts one after the others. Throws `bad-request` for a pattern that cannot be used, and `invalid`. */
 export async function addEmailConfig(
@@ -46,32 +33,44 @@ export async function addEmailConfig(
         ),
       }))
       .onConflict((conflict) => conflict.doNothing())
-      .returning(COLUMNS)
+      .returning(CONFIG_COLUMNS)
       .executeTakeFirst()
     if (!config) refuseSecondDefault()
     await noteChange(trx, { ...noted(config), ...author, after: { ...values } })
-    return config
+    return presentConfig(config)
   })
 }
 
-/** Throws `not-found`, `bad-request` for a pattern that cannot be used, and `invalid`. */
+interface Change {
+  id: string
+  typed: EmailPatterns
+  /** When the author read it; another's save since then is a `conflict`. */
+  readAt: string | undefined
+  now: Date
+}
+
+/** Throws `not-found`, `conflict`, `bad-request` for a pattern that cannot be used, and `invalid`. */
 export async function changeEmailConfig(
   db: Kysely<Database>,
-  { id, now, ...typed }: EmailPatterns & { id: string; now: Date },
+  { id, typed, readAt, now }: Change,
   author: Author,
 ): Promise<EmailConfig> {
   const values = checked(typed)
   try {
     return await db.transaction().execute(async (trx) => {
-      const { id: _, ...before } = await lockConfig(trx, id)
+      const old = await holdConfig(trx, id)
+      refuseStale(readAt, old.updated_at)
       const config = await trx
         .updateTable('email_configs')
         .set({ ...values, updated_at: now })
         .where('id', '=', id)
-        .returning(COLUMNS)
+        .returning(CONFIG_COLUMNS)
         .executeTakeFirstOrThrow()
-      await noteChange(trx, { ...noted(config), ...author, before, after: { ...values } })
-      return config
+      await noteChange(trx, {
+        ...{ ...noted(config), ...author },
+        ...{ before: readable(old), after: { ...values } },
+      })
+      return presentConfig(config)
     })
   } catch (error) {
     if (isTaken(error)) refuseSecondDefault()
@@ -82,10 +81,9 @@ export async function changeEmailConfig(
 /** Throws `not-found`. */
 export async function dropEmailConfig(db: Kysely<Database>, id: string, author: Author): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const config = await lockConfig(trx, id)
+    const config = await holdConfig(trx, id)
     await trx.deleteFrom('email_configs').where('id', '=', id).execute()
-    const { id: _, ...before } = config
-    await noteChange(trx, { ...noted(config), ...author, before })
+    await noteChange(trx, { ...noted(config), ...author, before: readable(config) })
   })
 }
 
@@ -95,7 +93,7 @@ export async function dropEmailConfig(db: Kysely<Database>, id: string, author: 
  */
 export async function moveEmailConfig(
   db: Kysely<Database>,
-  { idFrom, idTo, now }: { idFrom: string; idTo: string; now: Date },
+  { idFrom, idTo }: { idFrom: string; idTo: string },
   author: Author,
 ): Promise<EmailConfig[]> {
   return await db.transaction().execute(async (trx) => {
@@ -109,25 +107,15 @@ export async function moveEmailConfig(
     for (const [field, config] of Object.entries({ idFrom: moved, idTo: target }))
       if (isDefault(config)) refuseField(field, 'default', '«default» resta sempre l’ultima')
     const after = before.toSpliced(from!, 1).toSpliced(to!, 0, moved)
+    // `updated_at` stays: whoever is editing one has read what it still says.
     for (const [position, { id }] of after.entries())
-      await trx.updateTable('email_configs').set({ position, updated_at: now }).where('id', '=', id).execute()
+      await trx.updateTable('email_configs').set({ position }).where('id', '=', id).execute()
     await noteChange(trx, {
       ...{ ...noted(moved), ...author },
       ...{ before: { position: from! + 1 }, after: { position: to! + 1 } },
     })
     return after
   })
-}
-
-async function lockConfig(trx: Kysely<Database>, id: string): Promise<EmailConfig> {
-  const config = await trx
-    .selectFrom('email_configs')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!config) throw new Failure('not-found')
-  return config
 }
 
 /** As it is kept: each pattern without the blanks around it, `default` without patterns. */
@@ -143,7 +131,9 @@ function checked(typed: EmailPatterns): EmailPatterns {
 
 const joined = (list: string) => patternsOf(list).join(PATTERN_SEPARATOR)
 
-const noted = ({ id, integration_name }: EmailConfig) =>
+const readable = ({ integration_name, leads, emails }: EmailPatterns) => ({ integration_name, leads, emails })
+
+const noted = ({ id, integration_name }: Pick<EmailConfig, 'id' | 'integration_name'>) =>
   ({ noun: 'emails', objectId: id, title: integration_name }) as const
 
 function refuseSecondDefault(): never {

@@ -34,12 +34,16 @@ describe('[EMAILCFG-1] [EMAILCFG-2] the mail configurations', () => {
   it('[API-57] [API-58] [API-59] [API-60] [API-82] [GAP-155] are added, changed, removed and noted', async () => {
     const { status, body } = await add('Web', ' sito ; landing;', '@example\\.it$')
     const { id } = body.config
-    const config = { id, integration_name: 'Web', leads: 'sito;landing', emails: '@example\\.it$' }
+    const updatedAt = expect.any(String)
+    const config = {
+      ...{ id, integration_name: 'Web', leads: 'sito;landing', emails: '@example\\.it$', updatedAt },
+    }
     expect([status, body]).toEqual([200, { ok: true, config }])
     const changed = { integration_name: 'Portale', leads: '', emails: 'it$' }
     const answer = await server.inject(updateEmailConfig, { params: { id }, body: changed }, admin)
-    expect(answer.body).toEqual({ ok: true, config: { id, ...changed } })
-    expect((await server.inject(listEmailConfigs, {}, admin)).body.configs).toEqual([{ id, ...changed }])
+    const stored = { id, ...changed, updatedAt }
+    expect(answer.body).toEqual({ ok: true, config: stored })
+    expect((await server.inject(listEmailConfigs, {}, admin)).body.configs).toEqual([stored])
     expect((await server.inject(removeEmailConfig, { params: { id } }, admin)).body).toEqual({ ok: true })
     expect((await server.inject(removeEmailConfig, { params: { id } }, admin)).status).toBe(404)
     expect((await server.inject(updateEmailConfig, { params: { id }, body: changed }, admin)).status).toBe(
@@ -56,6 +60,35 @@ describe('[EMAILCFG-1] [EMAILCFG-2] the mail configurations', () => {
       { kind: 'changed', title: 'Portale' },
       { kind: 'removed', title: 'Portale' },
     ])
+  })
+
+  it('keep a colleague’s save: one who has read what stood before it is refused, with the next reading not', async () => {
+    const { id, updatedAt: readAt } = (await add('Web')).body.config
+    const save = (leads: string, more: object = {}) =>
+      server.inject(
+        updateEmailConfig,
+        { params: { id }, body: { integration_name: 'Web', leads, ...more } },
+        admin,
+      )
+    const first = await save('prima', { readAt })
+    expect(first.status).toBe(200)
+    expect(await save('seconda', { readAt })).toMatchObject({
+      status: 409,
+      body: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
+    })
+    const { configs } = (await server.inject(listEmailConfigs, {}, admin)).body
+    expect(configs).toEqual([first.body.config])
+    expect((await save('terza', { readAt: configs[0].updatedAt })).status).toBe(200)
+    expect((await save('quarta')).status).toBe(200)
+    expect((await save('quinta', { readAt: 'ieri' })).status).toBe(400)
+  })
+
+  it('are saved by one who read them before they were moved', async () => {
+    const { id, updatedAt: readAt } = (await add('Web')).body.config
+    const { configs } = (await move(id, await added('Portale'))).body
+    expect(configs[1]).toMatchObject({ id, updatedAt: readAt })
+    const body = { integration_name: 'Web', leads: 'landing', readAt }
+    expect((await server.inject(updateEmailConfig, { params: { id }, body }, admin)).status).toBe(200)
   })
 
   it.each([

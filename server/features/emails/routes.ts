@@ -6,13 +6,8 @@ import {
   updateEmailConfig,
 } from '../../../shared/api/emails.ts'
 import { type Route, route } from '../../http/route.ts'
-import {
-  addEmailConfig,
-  changeEmailConfig,
-  dropEmailConfig,
-  findEmailConfigs,
-  moveEmailConfig,
-} from './email-configs.ts'
+import { addEmailConfig, changeEmailConfig, dropEmailConfig, moveEmailConfig } from './email-configs.ts'
+import { findEmailConfigs } from './find-email-configs.ts'
 
 export const emailConfigRoutes: Route[] = [
   route(listEmailConfigs, 'administrator', async ({ context: { db } }) => ({
@@ -33,9 +28,9 @@ export const emailConfigRoutes: Route[] = [
   route(
     orderEmailConfigs,
     'administrator',
-    async ({ context: { db, now }, body, caller: { userId }, ip }) => ({
+    async ({ context: { db }, body, caller: { userId }, ip }) => ({
       ok: true,
-      configs: await moveEmailConfig(db, { ...body, now: now() }, { userId, ip }),
+      configs: await moveEmailConfig(db, body, { userId, ip }),
     }),
     { idempotent: true },
   ),
@@ -43,10 +38,13 @@ export const emailConfigRoutes: Route[] = [
   route(
     updateEmailConfig,
     'administrator',
-    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
-      ok: true,
-      config: await changeEmailConfig(db, { ...params, ...body, now: now() }, { userId, ip }),
-    }),
+    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
+      const { readAt, ...typed } = body
+      return {
+        ok: true,
+        config: await changeEmailConfig(db, { id, typed, readAt, now: now() }, { userId, ip }),
+      }
+    },
   ),
 
   route(removeEmailConfig, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {

@@ -22,8 +22,8 @@ afterAll(() => server.close())
 
 const add = (name: string, template = 'Testo', session = admin) =>
   server.inject(createMailCheckbox, { body: { name, template } }, session)
-const change = (id: string, name: string, template: string, session = admin) =>
-  server.inject(updateMailCheckbox, { params: { id }, body: { name, template } }, session)
+const change = (id: string, name: string, template: string, session = admin, more: object = {}) =>
+  server.inject(updateMailCheckbox, { params: { id }, body: { name, template, ...more } }, session)
 const remove = (id: string, session = admin) => server.inject(removeMailCheckbox, { params: { id } }, session)
 const list = async () => (await server.inject(listMailCheckboxes, {}, agent)).body.checkboxes
 
@@ -31,11 +31,12 @@ describe('[CHECKB-2] [CHECKB-5] the checkboxes of the mails', () => {
   it('[API-71] [API-72] [API-73] [API-82] [GAP-155] are added, changed, removed and noted', async () => {
     const { status, body } = await add(' Tempi ', 'Servono\nsei settimane. ')
     const { id } = body.checkbox
+    const updatedAt = expect.any(String)
     expect([status, body]).toEqual([
       200,
-      { ok: true, checkbox: { id, name: 'Tempi', template: 'Servono\nsei settimane.' } },
+      { ok: true, checkbox: { id, name: 'Tempi', template: 'Servono\nsei settimane.', updatedAt } },
     ])
-    const changed = { id, name: 'Durata', template: 'Otto.' }
+    const changed = { id, name: 'Durata', template: 'Otto.', updatedAt }
     expect((await change(id, 'Durata', 'Otto.')).body.checkbox).toEqual(changed)
     expect(await list()).toEqual([changed])
     expect((await remove(id)).body).toEqual({ ok: true })
@@ -51,6 +52,22 @@ describe('[CHECKB-2] [CHECKB-5] the checkboxes of the mails', () => {
       'mailing-template changed Durata',
       'mailing-template removed Durata',
     ])
+  })
+
+  it('keep a colleague’s save: one who has read what stood before it is refused', async () => {
+    const { id, updatedAt: readAt } = (await add('Sconto')).body.checkbox
+    const save = (template: string, more: object) => change(id, 'Sconto', template, admin, more)
+    const stored = async () => (await list()).find((one: { id: string }) => one.id === id)
+    const first = await save('Prima', { readAt })
+    expect(first.status).toBe(200)
+    expect(await save('Seconda', { readAt })).toMatchObject({
+      status: 409,
+      body: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
+    })
+    expect(await stored()).toEqual(first.body.checkbox)
+    expect((await save('Terza', { readAt: (await stored()).updatedAt })).status).toBe(200)
+    expect((await save('Quarta', {})).status).toBe(200)
+    expect((await remove(id)).status).toBe(200)
   })
 
   it('[CHECKB-4] have a name and a text', async () => {

@@ -5,18 +5,26 @@ import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { missing, refuseAll, refuseField } from '../../http/missing.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 
 interface Author {
   userId: string
   ip: string
 }
-type Typed = Omit<MailCheckbox, 'id'>
+type Typed = Pick<MailCheckbox, 'name' | 'template'>
 
-const COLUMNS = ['id', 'name', 'template'] as const
+const COLUMNS = ['id', 'name', 'template', 'updated_at'] as const
+type Row = Omit<MailCheckbox, 'updatedAt'> & { updated_at: Date }
+
+const present = ({ updated_at, ...checkbox }: Row): MailCheckbox => ({
+  ...checkbox,
+  updatedAt: updated_at.toISOString(),
+})
 
 /** The interactions that an office has written, by name. */
 export async function findMailCheckboxes(db: Kysely<Database>): Promise<MailCheckbox[]> {
-  return await db.selectFrom('mail_checkboxes').select(COLUMNS).orderBy('name').orderBy('id').execute()
+  const rows = await db.selectFrom('mail_checkboxes').select(COLUMNS).orderBy('name').orderBy('id').execute()
+  return rows.map(present)
 }
 
 /** Throws `invalid` for what is empty, and for a name that stands there in whatever case. */
@@ -35,20 +43,29 @@ export async function addMailCheckbox(
       .executeTakeFirst()
     if (!checkbox) refuseTaken(typed)
     await noteChange(trx, { ...noted(checkbox), ...author, after: { ...typed } })
-    return checkbox
+    return present(checkbox)
   })
 }
 
-/** Throws `not-found` and `invalid`. */
+interface Change {
+  id: string
+  typed: Typed
+  /** When the author read it; another's save since then is a `conflict`. */
+  readAt: string | undefined
+  now: Date
+}
+
+/** Throws `not-found`, `conflict` and `invalid`. */
 export async function changeMailCheckbox(
   db: Kysely<Database>,
-  { id, now, ...typed }: MailCheckbox & { now: Date },
+  { id, typed, readAt, now }: Change,
   author: Author,
 ): Promise<MailCheckbox> {
   refuseEmpty(typed)
   try {
     return await db.transaction().execute(async (trx) => {
-      const { name, template } = await lockCheckbox(trx, id)
+      const { name, template, updated_at } = await lockCheckbox(trx, id)
+      refuseStale(readAt, updated_at)
       const checkbox = await trx
         .updateTable('mail_checkboxes')
         .set({ ...typed, updated_at: now })
@@ -59,7 +76,7 @@ export async function changeMailCheckbox(
         ...{ ...noted(checkbox), ...author },
         ...{ before: { name, template }, after: { ...typed } },
       })
-      return checkbox
+      return present(checkbox)
     })
   } catch (error) {
     if (isTaken(error)) refuseTaken(typed)
@@ -72,11 +89,11 @@ export async function dropMailCheckbox(db: Kysely<Database>, id: string, author:
   await db.transaction().execute(async (trx) => {
     const { name, template } = await lockCheckbox(trx, id)
     await trx.deleteFrom('mail_checkboxes').where('id', '=', id).execute()
-    await noteChange(trx, { ...noted({ id, name, template }), ...author, before: { name, template } })
+    await noteChange(trx, { ...noted({ id, name }), ...author, before: { name, template } })
   })
 }
 
-async function lockCheckbox(trx: Kysely<Database>, id: string): Promise<MailCheckbox> {
+async function lockCheckbox(trx: Kysely<Database>, id: string): Promise<Row> {
   const checkbox = await trx
     .selectFrom('mail_checkboxes')
     .select(COLUMNS)
@@ -98,7 +115,7 @@ function refuseEmpty({ name, template }: Typed): void {
   refuseAll(issues)
 }
 
-const noted = ({ id, name }: MailCheckbox) =>
+const noted = ({ id, name }: Pick<MailCheckbox, 'id' | 'name'>) =>
   ({ noun: 'mailing-template', objectId: id, title: name }) as const
 
 function refuseTaken({ name }: Typed): never {

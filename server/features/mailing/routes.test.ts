@@ -47,9 +47,10 @@ const mails = (to = MAILING.email) =>
 it('[API-71] [MAIL-5] [CHECKB-2] lists the interactions by name', async () => {
   const { status, body } = await server.inject(listMailCheckboxes, {}, agent)
   expect(status).toBe(200)
+  const made = { id: expect.any(String), updatedAt: expect.any(String) }
   expect(body.checkboxes).toEqual([
-    { id: expect.any(String), name: 'Bolletta', template: 'La leggiamo insieme.' },
-    { id: expect.any(String), name: 'Tempi', template: 'Servono sei settimane.' },
+    { ...made, name: 'Bolletta', template: 'La leggiamo insieme.' },
+    { ...made, name: 'Tempi', template: 'Servono sei settimane.' },
   ])
   expect((await server.inject(listMailCheckboxes)).status).toBe(401)
 })

@@ -42,10 +42,13 @@ export const mailingRoutes: Route[] = [
   route(
     updateMailCheckbox,
     'administrator',
-    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
-      ok: true,
-      checkbox: await changeMailCheckbox(db, { ...params, ...body, now: now() }, { userId, ip }),
-    }),
+    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
+      const { readAt, ...typed } = body
+      return {
+        ok: true,
+        checkbox: await changeMailCheckbox(db, { id, typed, readAt, now: now() }, { userId, ip }),
+      }
+    },
   ),
 
   route(removeMailCheckbox, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {

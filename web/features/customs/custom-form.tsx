@@ -32,6 +32,8 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
   const client = useQueryClient()
   const initial = { name: stored?.name ?? '', rule: stored?.rule ?? '' }
   const [{ name, rule }, setDraft] = useState(initial)
+  // The removal dialog asks for the field anew; what was typed stands on what was read first.
+  const [readAt] = useState(stored?.updatedAt)
   const [removing, setRemoving] = useState(false)
   const left = useRef(false)
   const key = useRef(randomId())
@@ -39,7 +41,10 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
     mutationFn: async () => {
       const body = { name, rule }
       return stored
-        ? await send(updateCustom, { params: { id: stored.id }, body })
+        ? await send(updateCustom, {
+            params: { id: stored.id },
+            body: { ...body, ...(readAt && { readAt }) },
+          })
         : await send(createCustom, { body }, { idempotencyKey: key.current })
     },
     meta: { failure: 'in place' },

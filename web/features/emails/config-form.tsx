@@ -100,7 +100,10 @@ function useConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
     mutationFn: () => {
       const body = { integration_name, leads, emails }
       return editing
-        ? send(updateEmailConfig, { params: { id: editing.id }, body })
+        ? send(updateEmailConfig, {
+            params: { id: editing.id },
+            body: { ...body, readAt: editing.updatedAt },
+          })
         : send(createEmailConfig, { body }, { idempotencyKey })
     },
     meta: { failure: 'in place' },
@@ -115,6 +118,9 @@ function useConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
       const told = error instanceof CallFailure ? error.issues : []
       setIssues(told)
       if (told.length === 0) reportFailure(error, 'Configurazione non salvata')
+      // The list is asked again, so that editing it anew begins with what stands.
+      if (error instanceof CallFailure && error.id === 'conflict')
+        void client.invalidateQueries(emailConfigsQuery)
     },
   })
   const type = (change: Partial<EmailPatterns>) => {

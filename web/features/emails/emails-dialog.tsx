@@ -24,7 +24,7 @@ export function EmailsDialog({ onClose }: { onClose(): void }) {
       more={<MailPreviewButton kind="riepilogo" />}
     >
       <ConfigForm
-        key={editing?.id ?? 'new'}
+        key={editing ? `${editing.id} ${editing.updatedAt}` : 'new'}
         editing={editing}
         onHold={setHeld}
         onDone={() => setEditing(undefined)}

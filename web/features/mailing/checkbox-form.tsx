@@ -10,7 +10,7 @@ import { send } from '../../lib/transport.ts'
 import { showSaved } from '../../ui/just-saved.ts'
 import classes from './mailing.module.css'
 
-type Typed = Omit<MailCheckbox, 'id'>
+type Typed = Pick<MailCheckbox, 'name' | 'template'>
 type Wrong = Partial<Record<string, string>>
 
 interface CheckboxFormProps {
@@ -92,7 +92,10 @@ function useCheckboxForm({ editing, onHold, onDone }: CheckboxFormProps) {
     mutationFn: () => {
       const body = { name: typed.name, template: typed.template }
       return editing
-        ? send(updateMailCheckbox, { params: { id: editing.id }, body })
+        ? send(updateMailCheckbox, {
+            params: { id: editing.id },
+            body: { ...body, readAt: editing.updatedAt },
+          })
         : send(createMailCheckbox, { body }, { idempotencyKey })
     },
     meta: { failure: 'in place' },
@@ -106,6 +109,9 @@ function useCheckboxForm({ editing, onHold, onDone }: CheckboxFormProps) {
       const issues = error instanceof CallFailure ? error.issues : []
       setWrong(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       if (issues.length === 0) reportFailure(error, 'Casella non salvata')
+      // The list is asked again, so that editing it anew begins with what stands.
+      if (error instanceof CallFailure && error.id === 'conflict')
+        void client.invalidateQueries(catalogueQueries.mailCheckboxes)
     },
   })
   const type = (change: Partial<Typed>) => {

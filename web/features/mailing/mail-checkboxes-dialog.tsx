@@ -23,7 +23,7 @@ export function MailCheckboxesDialog({ onClose }: { onClose(): void }) {
       more={<MailPreviewButton kind="cliente-felice" />}
     >
       <CheckboxForm
-        key={editing?.id ?? 'new'}
+        key={editing ? `${editing.id} ${editing.updatedAt}` : 'new'}
         editing={editing}
         onHold={setHeld}
         onDone={() => setEditing(undefined)}
