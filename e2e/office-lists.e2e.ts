@@ -1,6 +1,7 @@
 import { dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { fillForm } from './pages/form.ts'
+import { saveBeside } from './pages/office.ts'
 import { act, settled, toast } from './pages/records.ts'
 
 const OFFERED = 'EI Cambio+Voltura EE'
@@ -75,6 +76,7 @@ journey(
   '[CUSTOM-2] [CUSTOM-6] [ERR-27] [TEMPL-7] the office makes a word of its own, and is told when it cannot be removed',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/customs\/.+/, 404)
+    watch.expect(/\/customs\/.+/, 409)
     const page = await openAs(administrator)
     await page.goto('/templates')
     await page.getByRole('link', { name: 'Custom fields' }).click()
@@ -96,8 +98,17 @@ journey(
     await page.goto('/templates/custom')
     await entry.click()
     await expect(page.getByLabel('Name')).toHaveValue('saluto')
-    await page.getByRole('button', { name: 'Remove' }).click()
+    // A colleague saves it at the same moment; to ask about removing it is not to have read what they saved.
+    await saveBeside(page, 'customs', { part: 'rule', before: 'Gentile $Nome', text: 'Spett.le $Nome' })
     const question = page.getByRole('dialog')
+    const read = page.waitForResponse(/\/api\/v1\/customs\/[\w-]+$/)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await read
+    await question.getByRole('button', { name: 'No' }).click()
+    await page.getByRole('textbox', { name: 'Rule' }).fill('Ciao $Nome')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(page, 'Qualcun altro ha salvato prima')).toHaveAttribute('data-type', 'error')
+    await page.getByRole('button', { name: 'Remove' }).click()
     // A colleague removes it at the same moment.
     const other = await openAs(administrator)
     await other.goto('/templates/custom')

@@ -1,7 +1,7 @@
 import { expect, journey } from './journey.ts'
 import { barriers } from './pages/barriers.ts'
 import { fillField } from './pages/form.ts'
-import { closeTool, openTool } from './pages/office.ts'
+import { closeTool, openTool, saveBeside } from './pages/office.ts'
 import { act, rows, search, settled, toast } from './pages/records.ts'
 
 journey(
@@ -9,6 +9,7 @@ journey(
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/email$/, 422)
     watch.expect(/\/emails\/.+/, 404)
+    watch.expect(/\/emails\/.+/, 409)
     const page = await openAs(administrator)
     await page.goto('/')
     const dialog = await openTool(page, 'Emails', 'Manage emails')
@@ -49,6 +50,14 @@ journey(
 
     await config('Fiere').getByRole('button', { name: 'Edit' }).click()
     await expect(leads).toHaveValue('fiera;stand\\d')
+    // A colleague saves it at the same moment; edited anew, it begins with what they saved.
+    await saveBeside(page, 'emails', { part: 'leads', before: 'fiera;stand\\d', text: 'padiglione' })
+    await leads.fill('mercato')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(page, 'Qualcun altro ha salvato prima')).toHaveAttribute('data-type', 'error')
+    await expect(config('Fiere')).toContainText('padiglione')
+    await config('Fiere').getByRole('button', { name: 'Edit' }).click()
+    await expect(leads).toHaveValue('padiglione')
     await leads.fill('mercato')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await expect(config('Fiere')).toHaveAttribute('data-verdict', 'misses')
@@ -117,7 +126,8 @@ journey(
 
 journey(
   '[CHECKB-1..5] [API-71..73] [RULES-1..9] [API-70] [CONST-12] [MANAGE-2..4] [NEWS-15] [SHELL-34] the administrator keeps boxes, the question, lists and scripts, and sees the mail',
-  async ({ openAs, administrator }) => {
+  async ({ openAs, administrator, watch }) => {
+    watch.expect(/\/mailing\/template\/.+/, 409)
     const page = await openAs(administrator)
     await page.goto('/')
     const yes = (title: string) =>
@@ -141,6 +151,16 @@ journey(
     await boxes.getByRole('button', { name: 'Cancel' }).click()
     await expect(box('Bonus sociale')).not.toHaveAttribute('aria-current')
     await box('Bonus sociale').getByRole('button', { name: 'Edit' }).click()
+    // A colleague saves it at the same moment; edited anew, it begins with what they saved.
+    await saveBeside(page, 'mailing/template', {
+      ...{ part: 'template', before: 'Lo sconto arriva\nda solo.', text: 'Lo sconto arriva in bolletta.' },
+    })
+    await boxes.getByLabel('Name', { exact: true }).fill('Bonus')
+    await boxes.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(page, 'Qualcun altro ha salvato prima')).toHaveAttribute('data-type', 'error')
+    await expect(box('Bonus sociale')).toContainText('in bolletta')
+    await box('Bonus sociale').getByRole('button', { name: 'Edit' }).click()
+    await expect(boxes.getByLabel('Iteraction name')).toHaveValue('Lo sconto arriva in bolletta.')
     await boxes.getByLabel('Name', { exact: true }).fill('Bonus')
     await boxes.getByRole('button', { name: 'Update' }).click()
     await expect(box('Bonus')).toBeVisible()

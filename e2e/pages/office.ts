@@ -1,6 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
+/** Saves over an entry of a list of the office, as somebody else would: `text` in the place of `part`. */
+export async function saveBeside(
+  page: Page,
+  list: string,
+  { part, before, text }: { part: string; before: string; text: string },
+): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const headers = { 'x-accesstoken': token }
+  const { ok: _, ...answer } = await (await page.request.get(`/api/v1/${list}`, { headers })).json()
+  const entries = Object.values(answer).flat() as Record<string, string>[]
+  const { id, updatedAt: _at, ...entry } = entries.find((one) => one[part] === before)!
+  const data = { ...entry, [part]: text }
+  const saved = await page.request.put(`/api/v1/${list}/${id}`, { headers, data })
+  expect(saved.status()).toBe(200)
+}
+
 /** Opens one of the administrator's dialogs, from the header or from the menu beside it. */
 export async function openTool(page: Page, label: string, title: string): Promise<Locator> {
   await expect(page.getByText(/^Ciao, /)).toBeVisible()
