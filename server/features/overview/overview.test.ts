@@ -115,9 +115,9 @@ describe('what was recorded', () => {
     const { body } = await look()
     await rename(admin.user)
     const name = `${agent.user.name} ${agent.user.last_name}`
-    expect(body.operators.map((operator) => operator.name)).toEqual([
-      `${name} (${agent.user.login})`,
-      `${name} (${admin.user.login})`,
+    expect(body.operators).toMatchObject([
+      { name: `${name} (${agent.user.login})` },
+      { name: `${name} (${admin.user.login})` },
     ])
   })
 
