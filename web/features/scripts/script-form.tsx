@@ -23,6 +23,8 @@ export function ScriptForm({ initial, stored, onSaved }: ScriptFormProps) {
   const [draft, setDraft] = useState(initial)
   const [nameMissing, setNameMissing] = useState(false)
   const saved = useRef(false)
+  // The page may read it again while it is edited; what is edited is what was read first.
+  const [readAt] = useState(stored?.updatedAt)
   const key = useRef(randomId())
   const edit = (part: Partial<ScriptDraft>) => {
     // What is sent after a change is another wish.
@@ -34,7 +36,7 @@ export function ScriptForm({ initial, stored, onSaved }: ScriptFormProps) {
       const body = payloadOf(draft)
       if (!body) return
       if (stored)
-        await send(updateScript, { params: { id: stored.id }, body: { ...body, readAt: stored.updatedAt } })
+        await send(updateScript, { params: { id: stored.id }, body: { ...body, ...(readAt && { readAt }) } })
       else await send(createScript, { body }, { idempotencyKey: key.current })
     },
     meta: { doing: 'Non riesco a salvare l’operazione' },

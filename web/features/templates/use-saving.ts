@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   createTemplate,
   type Template,
@@ -26,6 +26,8 @@ export function useSaving({ stored, draft, chosen, onUploaded, onDone }: Saving)
   const client = useQueryClient()
   // Of a template that was made when its upload failed: the next attempt goes on with it.
   const made = useRef<{ id: string; readAt: string | undefined }>(undefined)
+  // The page may read it again while it is edited; what is edited is what was read first.
+  const [firstRead] = useState(stored?.updatedAt)
   const key = useRef({ id: randomId(), body: '' })
 
   const create = async () => {
@@ -47,7 +49,7 @@ export function useSaving({ stored, draft, chosen, onUploaded, onDone }: Saving)
   }
   const update = async (id: string) => {
     await upload(id)
-    const readAt = made.current?.readAt ?? stored?.updatedAt
+    const readAt = made.current?.readAt ?? firstRead
     await send(updateTemplate, { params: { id }, body: { ...draft, ...(readAt && { readAt }) } })
   }
   return useMutation({
