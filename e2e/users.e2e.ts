@@ -1,3 +1,4 @@
+import { listScriptChoices } from '../shared/api/scripts.ts'
 import { expect, journey } from './journey.ts'
 import { enterPassword, Person } from './pages/login.ts'
 import { act, settled, toast } from './pages/records.ts'
@@ -109,8 +110,12 @@ journey(
     await edit.getByRole('button', { name: 'Update' }).click()
     await expect(toast(admin, 'User has been updated')).toBeVisible()
     await expect(row).toContainText('esperto')
+    // The page reads the form's lists by itself; none of them may find the session over in the person's place.
+    const lists = page.waitForResponse((response) => response.url().includes(listScriptChoices.path))
     await page.reload()
     await expect(page.getByRole('banner')).toContainText('esperto')
+    await lists
+    await page.waitForLoadState('networkidle')
 
     const logs = await act(admin, row, 'Logs')
     await expect(logs.getByRole('columnheader')).toHaveText(['Date', 'IP', 'Action'])

@@ -12,6 +12,8 @@ export function RemoveScriptDialog({ script, onClose }: { script: Script; onClos
   const remove = async () => {
     try {
       await send(removeScript, { params: { id: script.id } })
+      // What is gone is not read again while the question closes.
+      client.removeQueries({ queryKey: scriptQuery(script.id).queryKey })
       toast.success('Script has been removed')
     } finally {
       // Also after a refusal: somebody else may have removed it.

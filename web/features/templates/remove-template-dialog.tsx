@@ -14,6 +14,8 @@ export function RemoveTemplateDialog({ template, onClose }: { template: Template
   const remove = async () => {
     try {
       await send(removeTemplate, { params: { id: template.id } })
+      // What is gone is not read again while the question closes.
+      client.removeQueries({ queryKey: templateQuery(template.id).queryKey })
       toast.success('Template has been removed')
     } finally {
       // Also after a refusal: somebody else may have removed it.
