@@ -1,8 +1,8 @@
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
 import { typedDay } from '../lib/typed-day.ts'
+import { ITALIAN_CALENDAR, ITALIAN_DATES } from './italian-calendar.ts'
 import '@mantine/dates/styles.css'
-import 'dayjs/locale/it'
 
 interface Props extends Omit<DateInputProps, 'value' | 'onChange'> {
   /** `2026-11-03`. */
@@ -10,17 +10,16 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange'> {
   onChange(day: string | null): void
 }
 
-const ITALIAN = { locale: 'it', firstDayOfWeek: 1 } as const
-
-/** A day, typed as `03/11/2026` or taken from a calendar. What is typed and is no day falls back to the day before. */
+/** A day, typed as `03/11/2026` or taken from a calendar. What is typed and is no day gives way to what stood there. */
 export function DayInput(props: Props) {
   const [open, setOpen] = useState(false)
   return (
-    <DatesProvider settings={ITALIAN}>
+    <DatesProvider settings={ITALIAN_DATES}>
       <DateInput
         // The first Escape closes the calendar and not the dialog around it.
         data-mantine-stop-propagation={open}
         popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+        {...ITALIAN_CALENDAR}
         placeholder="GG/MM/AAAA"
         valueFormat="DD/MM/YYYY"
         dateParser={(text) => typedDay(text) ?? null}

@@ -9,7 +9,7 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 export const HASHES_AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1))
 const inTurn = takeTurns({ atOnce: HASHES_AT_ONCE, waiting: 100 })
 
-/** Hashes a password with argon2id. At most four at once; throws `unavailable` when a hundred already wait. */
+/** Hashes a password with argon2id. At most `HASHES_AT_ONCE` together; throws `unavailable` when a hundred already wait. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password.normalize('NFKC'), COST))
 

@@ -6,6 +6,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-button.tsx'
 import { OfficeDialog } from '../../ui/office-dialog.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { ConfigForm } from './config-form.tsx'
 import { ConfigList } from './config-list.tsx'
 import { emailConfigsQuery } from './email-queries.ts'
@@ -13,8 +14,7 @@ import { emailConfigsQuery } from './email-queries.ts'
 /** EMAILCFG-1: which integration the mail of a record belongs to, by patterns tried in order. */
 export function EmailsDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(emailConfigsQuery)
-  const [editing, setEditing] = useState<EmailConfig>()
-  const [held, setHeld] = useState(false)
+  const { editing, held, hold, edit, drop, key } = useEditing<EmailConfig>()
   const [tried, setTried] = useState('')
   return (
     <OfficeDialog
@@ -23,12 +23,7 @@ export function EmailsDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       more={<MailPreviewButton kind="riepilogo" />}
     >
-      <ConfigForm
-        key={editing ? `${editing.id} ${editing.updatedAt}` : 'new'}
-        editing={editing}
-        onHold={setHeld}
-        onDone={() => setEditing(undefined)}
-      />
+      <ConfigForm key={key} editing={editing} onHold={hold} onDone={() => edit(undefined)} />
       <TestArea onTry={setTried} />
       {error && !data && (
         <Failed
@@ -46,20 +41,7 @@ export function EmailsDialog({ onClose }: { onClose(): void }) {
         </Text>
       )}
       {data && data.length > 0 && (
-        <ConfigList
-          configs={data}
-          tried={tried}
-          selected={editing?.id}
-          onEdit={(chosen) => {
-            setEditing(chosen)
-            setHeld(false)
-          }}
-          onRemoved={({ id }) => {
-            if (editing?.id !== id) return
-            setEditing(undefined)
-            setHeld(false)
-          }}
-        />
+        <ConfigList configs={data} tried={tried} selected={editing?.id} onEdit={edit} onRemoved={drop} />
       )}
     </OfficeDialog>
   )

@@ -1,20 +1,19 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { MailCheckbox } from '../../../shared/api/mailing.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-button.tsx'
 import { OfficeDialog } from '../../ui/office-dialog.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { CheckboxForm } from './checkbox-form.tsx'
 import { CheckboxList } from './checkbox-list.tsx'
 
 /** CHECKB-1: the interactions that the happy-customer mail may speak of. */
 export function MailCheckboxesDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.mailCheckboxes, staleTime: 0 })
-  const [editing, setEditing] = useState<MailCheckbox>()
-  const [held, setHeld] = useState(false)
+  const { editing, held, hold, edit, drop, key } = useEditing<MailCheckbox>()
   return (
     <OfficeDialog
       title="Mail Checkboxes"
@@ -22,12 +21,7 @@ export function MailCheckboxesDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       more={<MailPreviewButton kind="cliente-felice" />}
     >
-      <CheckboxForm
-        key={editing ? `${editing.id} ${editing.updatedAt}` : 'new'}
-        editing={editing}
-        onHold={setHeld}
-        onDone={() => setEditing(undefined)}
-      />
+      <CheckboxForm key={key} editing={editing} onHold={hold} onDone={() => edit(undefined)} />
       {error && !data && (
         <Failed
           what="Non riesco a leggere le caselle"
@@ -44,19 +38,7 @@ export function MailCheckboxesDialog({ onClose }: { onClose(): void }) {
         </Text>
       )}
       {data && data.length > 0 && (
-        <CheckboxList
-          checkboxes={data}
-          selected={editing?.id}
-          onEdit={(chosen) => {
-            setEditing(chosen)
-            setHeld(false)
-          }}
-          onRemoved={({ id }) => {
-            if (editing?.id !== id) return
-            setEditing(undefined)
-            setHeld(false)
-          }}
-        />
+        <CheckboxList checkboxes={data} selected={editing?.id} onEdit={edit} onRemoved={drop} />
       )}
     </OfficeDialog>
   )

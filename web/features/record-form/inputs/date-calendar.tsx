@@ -1,8 +1,8 @@
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useClickOutside } from '@mantine/hooks'
 import '@mantine/dates/styles.css'
-import 'dayjs/locale/it'
 import { type RefObject, useEffect } from 'react'
+import { ITALIAN_CALENDAR, ITALIAN_DATES } from '../../../ui/italian-calendar.ts'
 import classes from './date-calendar.module.css'
 import { Floating } from './floating.tsx'
 
@@ -14,15 +14,6 @@ interface Props {
   onPick(day: string): void
   onClose(): void
 }
-
-const WORDS = {
-  previousMonth: 'Mese precedente',
-  nextMonth: 'Mese successivo',
-  previousYear: 'Anno precedente',
-  nextYear: 'Anno successivo',
-  previousDecade: 'Decennio precedente',
-  nextDecade: 'Decennio successivo',
-} as const
 
 /** The calendar of a date field. Loaded when the first one is opened. */
 export default function DateCalendar({ anchor, label, value, today, onPick, onClose }: Props) {
@@ -39,12 +30,11 @@ export default function DateCalendar({ anchor, label, value, today, onPick, onCl
         aria-label={`Calendario: ${label}`}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       >
-        <DatesProvider settings={{ locale: 'it', firstDayOfWeek: 1 }}>
+        <DatesProvider settings={ITALIAN_DATES}>
           <DatePicker
             size="sm"
             highlightToday
-            hideOutsideDates
-            ariaLabels={WORDS}
+            {...ITALIAN_CALENDAR}
             value={value ?? null}
             defaultDate={value ?? today}
             onChange={(day) => day && onPick(day)}

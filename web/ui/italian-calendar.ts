@@ -1,0 +1,17 @@
+import 'dayjs/locale/it'
+
+/** Weeks begin on Monday. */
+export const ITALIAN_DATES = { locale: 'it', firstDayOfWeek: 1 } as const
+
+/** What every calendar shows and says of itself. */
+export const ITALIAN_CALENDAR = {
+  hideOutsideDates: true,
+  ariaLabels: {
+    previousMonth: 'Mese precedente',
+    nextMonth: 'Mese successivo',
+    previousYear: 'Anno precedente',
+    nextYear: 'Anno successivo',
+    previousDecade: 'Decennio precedente',
+    nextDecade: 'Decennio successivo',
+  },
+} as const
