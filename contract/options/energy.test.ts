@@ -1,41 +1,49 @@
 import { expect, it } from 'vitest'
-import * as energy from './energy.ts'
+import { energyOf, formOf } from '../fixtures/form.ts'
 
-const read = (options: readonly { value: string; label: string }[]) =>
-  options.map(({ value, label }) => (value === label ? value : `${value} = ${label}`))
+const luce = energyOf('luce', 'domestico', 'EI', 'Cambio')
+const luceOfFirm = energyOf('luce', 'business', 'EI', 'Cambio')
+const gas = energyOf('gas', 'domestico', 'EI', 'Cambio')
+const connection = energyOf('luce', 'domestico', 'IR', 'Allacc.')
+const inherited = { ...energyOf('luce', 'domestico', 'EI', 'Voltura'), tipologia_voltura: 'Mortis Causa' }
 
 it.each([
-  ['[ENUM-33] [FORM-EE-5]', energy.TENSIONE, ['230', '400']],
+  ['tensione [ENUM-33] [FORM-EE-5]', 'tensione', luce, ['230', '400']],
   [
-    '[ENUM-34] [FORM-EE-6]',
-    energy.DESTINAZIONE_DUSO,
-    [
-      'domestico-non-residente = Domestico Non Residente',
-      'altri-usi = Altri Usi',
-      'domestico_residente = Domestico residente',
-    ],
-  ],
-  [
-    '[ENUM-35] [FORM-EE-9] [FORM-GAS-5]',
-    energy.MERCATO_DI_PROVENIENZA,
+    'mercato_di_provenienza_ee [ENUM-35] [FORM-EE-9]',
+    'mercato_di_provenienza_ee',
+    luce,
     ['libero', 'tutelato', 'di-salvaguardia'],
   ],
-  ['[ENUM-36]', energy.MERCATO_RIENTRO_LUCE, ['Maggior Tutela', 'Tutele graduali', 'Salvaguardia']],
-  ['[ENUM-37] [FORM-EE-11]', energy.FASCE_ORARIE, ['monoraria', 'bioraria', 'trioraria', 'peak/offpeak']],
   [
-    '[ENUM-38] [FORM-GAS-4]',
-    energy.USO_GAS,
-    [
-      'c1 = C1 Riscaldamento',
-      'c2 = C2 Uso Cottura Cibi E/O Acqua Calda',
-      'c3 = C3 Riscaldamento + Uso Cottura Cibi E/O Acqua Calda',
-    ],
+    'mercato_di_provenienza_gas [ENUM-35] [FORM-GAS-5]',
+    'mercato_di_provenienza_gas',
+    gas,
+    ['libero', 'tutelato', 'di-salvaguardia'],
   ],
-  ['[ENUM-39] [FORM-GAS-7]', energy.CATEGORIA_CONTATORE, ['4', '6', '10', '16']],
-  ['[ENUM-40]', energy.PORTATA_TERMICA_MAX, ['37.8', '56.7', '94.5', '151.2']],
   [
-    '[ENUM-42] [FORM-SUPPLY-13]',
-    energy.PERMESSO_DI_COSTRUIRE,
+    'mercato_rientro_luce [ENUM-36] [FORM-EE-14]',
+    'mercato_rientro_luce',
+    luceOfFirm,
+    ['Maggior Tutela', 'Tutele graduali', 'Salvaguardia'],
+  ],
+  [
+    'fasce_orarie [ENUM-37] [FORM-EE-11]',
+    'fasce_orarie',
+    luce,
+    ['monoraria', 'bioraria', 'trioraria', 'peak/offpeak'],
+  ],
+  ['categoria_contatore [ENUM-39] [FORM-GAS-7]', 'categoria_contatore', gas, ['4', '6', '10', '16']],
+  [
+    'portata_termica_max [ENUM-40] [FORM-GAS-9]',
+    'portata_termica_max',
+    gas,
+    ['37.8', '56.7', '94.5', '151.2'],
+  ],
+  [
+    'permesso_di_costruitire [ENUM-42] [FORM-SUPPLY-13]',
+    'permesso_di_costruitire',
+    connection,
     [
       'permesso di costruire',
       'dichiarazione di inizio attività (dia)',
@@ -47,14 +55,37 @@ it.each([
       'non richiesto',
     ],
   ],
-  ['[ENUM-44] [FORM-VOLT-7]', energy.GRADO_PARENTELA, ['Coniuge', 'Familiare', 'Convivente']],
-] as const)('%s has these values', (_, options, wanted) => {
-  expect(read(options)).toEqual(wanted)
+  [
+    'grado_parentela [ENUM-44] [FORM-VOLT-7]',
+    'grado_parentela',
+    inherited,
+    ['Coniuge', 'Familiare', 'Convivente'],
+  ],
+] as const)('The form offers the listed values of %s', (_, name, values, wanted) => {
+  expect(formOf(values).offered(name)).toEqual(wanted)
 })
 
-it('[FORM-EE-15] [FORM-EE-16] [CONST-28] each return market says what choosing it declares', () => {
-  const notes = Object.fromEntries(energy.MERCATO_RIENTRO_LUCE.map(({ value, note }) => [value, note]))
-  expect(notes['Maggior Tutela']).toMatch(/10 dipendenti.*2 milioni.*15 kW/)
-  expect(notes['Tutele graduali']).toMatch(/50 dipendenti.*10 milioni.*15 kW/)
-  expect(notes.Salvaguardia).toMatch(/50 dipendenti.*10 milioni/)
+it('The form offers destinazione_duso with its values and labels [ENUM-34] [FORM-EE-6]', () => {
+  expect(formOf(luce).view('destinazione_duso')?.options).toMatchObject([
+    { value: 'domestico-non-residente', label: 'Domestico Non Residente' },
+    { value: 'altri-usi', label: 'Altri Usi' },
+    { value: 'domestico_residente', label: 'Domestico residente' },
+  ])
+})
+
+it('The form offers uso_gas with its values and labels [ENUM-38] [FORM-GAS-4]', () => {
+  expect(formOf(gas).view('uso_gas')?.options).toMatchObject([
+    { value: 'c1', label: 'C1 Riscaldamento' },
+    { value: 'c2', label: 'C2 Uso Cottura Cibi E/O Acqua Calda' },
+    { value: 'c3', label: 'C3 Riscaldamento + Uso Cottura Cibi E/O Acqua Calda' },
+  ])
+})
+
+it('Each return market that the form offers states its legal thresholds [FORM-EE-15] [CONST-28]', () => {
+  const options = formOf(luceOfFirm).view('mercato_rientro_luce')?.options
+  expect(options).toMatchObject([
+    { value: 'Maggior Tutela', note: expect.stringMatching(/10 dipendenti.*2 milioni.*15 kW/) },
+    { value: 'Tutele graduali', note: expect.stringMatching(/50 dipendenti.*10 milioni.*15 kW/) },
+    { value: 'Salvaguardia', note: expect.stringMatching(/50 dipendenti.*10 milioni/) },
+  ])
 })
