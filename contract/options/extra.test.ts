@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
-import * as extra from './extra.ts'
-import { EXTRA_GROUPS, extraGroupOf, soldToCompanies } from './extra-groups.ts'
+import { change } from '../rules/change.ts'
+import { soldToCompanies } from './extra-groups.ts'
 
-const values = (options: readonly { value: string }[]) => options.map(({ value }) => value)
-const sale = (prodotto: string) => ({ type_contract: 'vendite extra', client_type: 'domestico', prodotto })
+const sale = (prodotto: string, more: object = {}) =>
+  formOf({ type_contract: 'vendite extra', client_type: 'domestico', prodotto, ...more })
 
-it('[ENUM-26] [FORM-EXTRA-2] there are 35 products, spelt as the office spells them', () => {
-  expect(values(extra.PRODOTTO)).toEqual(
+it('The extra sale offers its 35 products in their order [ENUM-26] [FORM-EXTRA-2]', () => {
+  expect(sale('').offered('prodotto')).toEqual(
     (
       'ir_casa_h24, ir_fibra, es_fibra, ir_casa_h24_, ir_manutenzione_caldaia, linkem, tado, ' +
       'ei_flexi_manutezione, sg_fibra, sg_fibra_business, melita (EE + Fibra), es_impianto_luce, es_impianto_gas, ' +
@@ -17,63 +17,93 @@ it('[ENUM-26] [FORM-EXTRA-2] there are 35 products, spelt as the office spells t
       'aa_case_sicura_caldaia, yo_casa_full, yo_casa_light, pr_premium, sy_fotovoltaico'
     ).split(', '),
   )
-  expect(new Set(values(extra.PRODOTTO)).size).toBe(35)
+})
+
+it('A fibre offers its operations with their values and labels [ENUM-9] [FORM-MIG-6]', () => {
+  expect(sale('es_fibra').view('operation_extra')?.options).toEqual([
+    { value: 'cambio mobile', label: 'Cambio - Mobile' },
+    { value: 'cambio linea fissa', label: 'Cambio - Linea Fissa' },
+    { value: 'cambio modile linea fissa', label: 'Cambio - Mobile + Linea Fissa' },
+    { value: 'nuova attivazione', label: 'Nuova Attivazione' },
+  ])
 })
 
 it.each([
   [
-    '[ENUM-9] [FORM-MIG-6]',
-    extra.OPERATION_EXTRA.map(({ label }) => label),
-    ['Cambio - Mobile', 'Cambio - Linea Fissa', 'Cambio - Mobile + Linea Fissa', 'Nuova Attivazione'],
+    'operazione_extra [ENUM-10] [FORM-EXTRA-18]',
+    'operazione_extra',
+    sale('un_prospect_gpl'),
+    ['cambio_gestore', 'attivazione'],
   ],
   [
-    '[FORM-MIG-8] [GAP-104]',
-    values(extra.OPERATION_EXTRA),
-    ['cambio mobile', 'cambio linea fissa', 'cambio modile linea fissa', 'nuova attivazione'],
+    'durata_rateizzazione_extra [ENUM-21] [FORM-EXTRA-15]',
+    'durata_rateizzazione_extra',
+    sale('tado', { madalita_di_pagamento_extra: 'pagamento_rateizzato' }),
+    ['24', '48'],
   ],
-  ['[ENUM-10] [FORM-EXTRA-18]', values(extra.OPERAZIONE_EXTRA), ['cambio_gestore', 'attivazione']],
   [
-    '[ENUM-20] [FORM-EXTRA-11]',
-    values(extra.MADALITA_DI_PAGAMENTO),
-    ['rid', 'bollettino', 'carta-di-credito', 'unica_soluzione', 'pagamento_rateizzato'],
+    'modalita_di_vendita [ENUM-22] [FORM-EXTRA-9]',
+    'modalita_di_vendita',
+    sale('tado'),
+    ['in bundle', 'stand alone'],
   ],
-  ['[ENUM-21] [CONST-20] [FORM-EXTRA-15]', values(extra.DURATA_RATEIZZAZIONE), ['24', '48']],
-  ['[ENUM-22] [FORM-EXTRA-9]', values(extra.MODALITA_DI_VENDITA), ['in bundle', 'stand alone']],
-  ['[ENUM-24] [FORM-EXTRA-19]', values(extra.SALUTATIONS), ['mr', 'mrs']],
-])('%s has these values', (_, list, wanted) => {
-  expect(list).toEqual(wanted)
+  ['salutations_extra [ENUM-24] [FORM-EXTRA-19]', 'salutations_extra', sale('offset_gas'), ['mr', 'mrs']],
+] as const)('The extra sale offers the listed values of %s', (_, name, form, wanted) => {
+  expect(form.offered(name)).toEqual(wanted)
 })
 
-describe('the groups', () => {
-  it('[FORM-EXTRA-3] are the twelve, and every product is in one of them', () => {
-    expect(EXTRA_GROUPS.map(({ id }) => id)).toEqual([
-      'tv-protect',
-      'business-energy-telco',
-      'business-fibre',
-      'maintenance',
-      'linkem',
-      'tado',
-      'flexible-maintenance',
-      'fibre',
-      'melita',
-      'offset',
-      'lpg-prospect',
-      'home-service',
-    ])
-    const grouped = EXTRA_GROUPS.flatMap(({ products }) => products)
-    expect(grouped.toSorted()).toEqual(values(extra.PRODOTTO).toSorted())
-  })
+it('An instalment plan runs for 24 or 48 months [CONST-20]', () => {
+  const plan = sale('tado', { madalita_di_pagamento_extra: 'pagamento_rateizzato' })
+  expect(plan.view('durata_rateizzazione_extra')?.options?.map(({ label }) => label)).toEqual([
+    '24 mesi',
+    '48 mesi',
+  ])
+})
 
+describe('The group of an extra product', () => {
   it.each([
-    ['[FORM-EXTRA-4]', 'offset', ['offset_elec', 'offset_gas', 'offset_household', 'offset_perso']],
-    ['[FORM-EXTRA-5]', 'lpg-prospect', ['un_prospect_gpl', 'lq_prospect_gpl']],
-  ])('%s %s has these products', (_, group, products) => {
-    expect(values(extra.PRODOTTO).filter((product) => extraGroupOf(product) === group)).toEqual(products)
+    ['tv-protect', 'ti_tim_vision_gold, ti_tim_vision, fw_protect'],
+    ['business-energy-telco', 'ir_h24_business_energia, ir_h24_business_telco'],
+    ['business-fibre', 'sg_fibra_business'],
+    [
+      'maintenance',
+      'ir_manutenzione_caldaia, es_impianto_luce, es_impianto_gas, ei_impianto_luce, ei_impianto_gas',
+    ],
+    ['linkem', 'linkem'],
+    ['tado', 'tado'],
+    ['flexible-maintenance', 'ei_flexi_manutezione'],
+    ['fibre', 'ir_fibra, es_fibra, sg_fibra'],
+    ['melita', 'melita (EE + Fibra)'],
+    ['offset', 'offset_elec, offset_gas, offset_household, offset_perso'],
+    ['lpg-prospect', 'un_prospect_gpl, lq_prospect_gpl'],
+    [
+      'home-service',
+      'ir_casa_h24, ir_casa_h24_, ir_casa_h24+_(telco), ok_tuttofare_24, aa_life_care, aa_casa_sicure_h24, ' +
+        'aa_case_sicura_caldaia, yo_casa_full, yo_casa_light, pr_premium, sy_fotovoltaico',
+    ],
+  ])('is %s for each of its products [FORM-EXTRA-3] [FORM-EXTRA-6]', (group, products) => {
+    for (const product of products.split(', ')) {
+      const { sub_contract_extra } = change({ type_contract: 'vendite extra' }, 'prodotto', product)
+      expect([product, sale(product).variant('extra-dati'), sub_contract_extra]).toEqual([
+        product,
+        group,
+        group,
+      ])
+    }
   })
 
-  it('have nothing for no product', () => {
-    expect(extraGroupOf('')).toBe('')
+  it('makes four products an offset and two a prospect for LPG [FORM-EXTRA-4] [FORM-EXTRA-5]', () => {
+    const ofGroup = (group: string) =>
+      sale('')
+        .offered('prodotto')
+        .filter((product) => sale(product).variant('extra-dati') === group)
+    expect(ofGroup('offset')).toEqual(['offset_elec', 'offset_gas', 'offset_household', 'offset_perso'])
+    expect(ofGroup('lpg-prospect')).toEqual(['un_prospect_gpl', 'lq_prospect_gpl'])
+  })
+
+  it('decides whether the holder is a company', () => {
     expect(soldToCompanies('')).toBe(false)
+    expect(soldToCompanies('tado')).toBe(false)
     expect(soldToCompanies('sg_fibra_business')).toBe(true)
   })
 
@@ -89,16 +119,13 @@ describe('the groups', () => {
     ['sg_fibra', 'rid', 'bollettino'],
     ['melita (EE + Fibra)', 'rid'],
     ['offset_perso', 'carta-di-credito', 'unica_soluzione'],
-  ])('[FORM-EXTRA-11] %s is paid in its own ways', (product, ...payments) => {
-    expect(formOf(sale(product)).offered('madalita_di_pagamento_extra')).toEqual(payments)
+  ])('offers the ways to pay for %s [ENUM-20] [FORM-EXTRA-11]', (product, ...payments) => {
+    expect(sale(product).offered('madalita_di_pagamento_extra')).toEqual(payments)
   })
 
-  it('[FORM-EXTRA-21] [ENUM-13] TV products take the identity card, spelt so, and the passport only', () => {
-    expect(formOf(sale('ti_tim_vision')).offered('tipo_di_documento_extra')).toEqual([
-      'c. indetita',
-      'passaporto',
-    ])
-    expect(formOf(sale('linkem')).offered('tipo_di_documento_extra')).toEqual([
+  it('limits the documents of TV products to identity card and passport [ENUM-13] [FORM-EXTRA-21]', () => {
+    expect(sale('ti_tim_vision').offered('tipo_di_documento_extra')).toEqual(['c. indetita', 'passaporto'])
+    expect(sale('linkem').offered('tipo_di_documento_extra')).toEqual([
       'c. identita',
       'patente',
       'passaporto',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { productRef } from '../fixtures/catalogue.ts'
 import { formOf } from '../fixtures/form.ts'
-import { MIGRATION_PREFIXES } from '../options/telco.ts'
 
 const BLOCKS = {
   'cambio mobile': ['migrazione-mobile', ['gestore_attuale', 'numero_attale', 'iccid_mobile_attale']],
@@ -27,10 +26,6 @@ const saleOf = (product: string, operation: string) =>
   formOf({ type_contract: 'telco', client_type: 'domestico', product: productRef(product), operation })
 
 describe('migration', () => {
-  it('[CONST-19] [FORM-MIG-1] knows five families', () => {
-    expect(MIGRATION_PREFIXES).toEqual(['FW', 'ML', 'LM', 'KN', 'TI'])
-  })
-
   it.each(Object.entries(BLOCKS))('[FORM-MIG-2..4] «%s» asks its own block', (operation, [id, fields]) => {
     const form = saleOf('ML Mobile', operation)
     expect(IDS.filter((block) => form.has(block))).toEqual([id])
@@ -46,8 +41,11 @@ describe('migration', () => {
     ['TI ADSL Storica', true],
     ['WD Mobile', false],
     ['WD Fibra Casa', false],
+    ['EI Fibra', false],
   ])('[FORM-MIG-1] [CONST-19] %s: %s', (product, moves) => {
-    const ref = product.startsWith('TI') ? { id: 'product-adsl', name: product } : productRef(product)
+    const ids: Record<string, string> = { 'TI ADSL Storica': 'product-adsl', 'EI Fibra': 'product-net' }
+    const id = ids[product]
+    const ref = id === undefined ? productRef(product) : { id, name: product }
     const form = formOf({
       type_contract: 'telco',
       client_type: 'domestico',
