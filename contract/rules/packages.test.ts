@@ -3,15 +3,7 @@ import { productRef, sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLES } from '../fixtures/samples.ts'
 import type { Catalogue, CataloguePackage, Values } from '../form/types.ts'
 import { resolve } from '../form-of-contract.ts'
-import { CLIENT_WORDS, clientWords } from '../options/client-words.ts'
-import { CLIENT_TYPE } from '../options/customer.ts'
-import {
-  CODE_OF_DEPARTMENT,
-  DEPARTMENT_CODES,
-  DEPARTMENTS,
-  PACKAGE_CLIENTS,
-  PACKAGE_PRODUCT_TYPES,
-} from '../options/packages.ts'
+import { clientWords } from '../options/client-words.ts'
 import { recordPackages } from './packages.ts'
 
 const LUCE = 'product-EI EE Casa'
@@ -88,17 +80,8 @@ describe('[GAP-60] the package of a product', () => {
   })
 })
 
-it('[ENUM-56] [CRM-7] every kind of client has its three words', () => {
-  expect(Object.keys(CLIENT_WORDS)).toEqual(CLIENT_TYPE.map(({ value }) => value))
-  expect(PACKAGE_CLIENTS).toEqual(['Domestico', 'Business'])
+it('clientWords translates the form’s client types for products and packages [CRM-7] [ENUM-56]', () => {
   expect(clientWords('domestico')).toEqual({ product: 'Private', package: 'Domestico' })
   expect(clientWords('business')).toEqual({ product: 'Business', package: 'Business' })
   for (const none of ['', 'Domestico', 'constructor']) expect(clientWords(none)).toBeUndefined()
-})
-
-it('[ENUM-57..59] [PACK-14] [GAP-61] every department has its code, Extra Sales the one of energy', () => {
-  expect(DEPARTMENT_CODES).toEqual(['it-ene', 'it-tel', 'it-ins'])
-  expect(DEPARTMENTS).toEqual(['Energy', 'Telecom', 'Extra Sales', 'Insurance'])
-  expect(PACKAGE_PRODUCT_TYPES).toEqual(['Power', 'Gas', 'Other', 'Internet', 'Mobile', 'Insurance'])
-  expect(Object.values(CODE_OF_DEPARTMENT)).toEqual(['it-ene', 'it-tel', 'it-ene', 'it-ins'])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { createPackage } from './packages.ts'
 import { createPdf } from './records.ts'
 import { listScripts, script } from './scripts.ts'
 import { verifyPin } from './users.ts'
@@ -26,5 +27,21 @@ describe('what the calls take', () => {
 
   it('[ENUM-62] a PDF is of luce, gas or dual', () => {
     expect(taken(createPdf.body.shape.type, 'luce', 'gas', 'dual', 'telco')).toEqual(['luce', 'gas', 'dual'])
+  })
+
+  it('createPackage takes the two client types and the six product types [ENUM-56] [ENUM-59]', () => {
+    const { client_type, product_type } = createPackage.body.shape
+    const clients = ['Domestico', 'Business', 'Private', 'domestico', '']
+    expect(taken(client_type, ...clients)).toEqual(['Domestico', 'Business'])
+    const types = ['Power', 'Gas', 'Other', 'Internet', 'Mobile', 'Insurance']
+    expect(taken(product_type, ...types, 'Telco', 'power', '')).toEqual(types)
+  })
+
+  it('createPackage takes three department codes and four departments [ENUM-57] [ENUM-58]', () => {
+    const { department_code, department } = createPackage.body.shape
+    const codes = ['it-ene', 'it-tel', 'it-ins']
+    expect(taken(department_code, ...codes, 'it-ext', 'IT-ENE', '')).toEqual(codes)
+    const departments = ['Energy', 'Telecom', 'Extra Sales', 'Insurance']
+    expect(taken(department, ...departments, 'Extra', 'energy', '')).toEqual(departments)
   })
 })

@@ -33,9 +33,13 @@ it('takes of a package what can be changed', () => {
   expect(draftOf(one)).toEqual({ ...EMPTY_DRAFT, package_name: 'Luce', products: [A] })
 })
 
-it('[GAP-61] a department brings its code', () => {
-  expect(inDepartment('Telecom')).toEqual({ department: 'Telecom', department_code: 'it-tel' })
-  expect(inDepartment('Extra Sales').department_code).toBe('it-ene')
+it.each([
+  ['Energy', 'it-ene'],
+  ['Telecom', 'it-tel'],
+  ['Extra Sales', 'it-ene'],
+  ['Insurance', 'it-ins'],
+] as const)('The department %s sets the code %s [PACK-14] [GAP-61]', (department, department_code) => {
+  expect(inDepartment(department)).toEqual({ department, department_code })
 })
 
 it.each([
