@@ -80,10 +80,6 @@ describe('resolve', () => {
     expect(answered).toMatchObject({ pod: 'IT001E12345678', cellulare: '+393331234567' })
   })
 
-  it('[FORM-TOP-11] holds nothing but defaults in an untouched form', () => {
-    expect(resolve({}, catalogue).answered).toStrictEqual({})
-  })
-
   it('says why a field shows and why it is required', () => {
     const { sections } = resolve({ ...dualDomestic, iban: 'DE89370400440532013000' }, catalogue)
     const fields = sections.flatMap((section) => section.fields)

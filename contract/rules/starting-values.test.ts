@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
+import { formOf } from '../fixtures/form.ts'
 import { clearedValues, emptyValues, prefill } from './starting-values.ts'
 
 it('[FORM-GAS-3] [FORM-PAY-3] [CONST-17] [CONST-26] a new form holds its defaults', () => {
@@ -10,6 +12,18 @@ it('[FORM-GAS-3] [FORM-PAY-3] [CONST-17] [CONST-26] a new form holds its default
     nazione_di_nascita_altra: 'Italia',
     intestatario_iban_altra: 'azienda',
   })
+})
+
+it.each([
+  ...(['type_contract', 'sub_contract', 'client_type', 'product', 'operation', 'payment_type'] as const),
+  ...(['delegato', 'newsletter', 'marketing_terzi', 'delegato_extra', 'type_product'] as const),
+  ...(['product_ee', 'product_gas', 'operation_ee', 'operation_gas'] as const),
+])('A new form has no %s, also once the field shows [FORM-TOP-11]', (name) => {
+  const showing = Object.values(ALL_SAMPLES).find((values) => formOf(values).view(name))
+  const { [name]: _, ...untouched } = { ...showing, ...emptyValues() }
+  const form = formOf(untouched)
+  expect(form.view(name)).toMatchObject({ name })
+  expect([emptyValues()[name], form.view(name)?.value, form.answered[name]]).toEqual(Array(3).fill(undefined))
 })
 
 it('clearing an untouched form gives an empty one', () => {
