@@ -13,7 +13,7 @@ import { DEMO_USERS } from './users.ts'
 const unique = (values: readonly string[]) => new Set(values).size === values.length
 
 describe('demonstration products', () => {
-  it('[ENUM-51] are sixty, over all prefixes and types', () => {
+  it('are sixty, over all prefixes and types', () => {
     expect(DEMO_PRODUCTS).toHaveLength(60)
     expect(unique(DEMO_PRODUCTS.map(({ id }) => id))).toBe(true)
     expect(unique(DEMO_PRODUCTS.map(({ product_name }) => product_name))).toBe(true)
@@ -28,14 +28,14 @@ describe('demonstration products', () => {
     expect(DEMO_PRODUCTS.filter((product) => !product.product_active).length).toBeGreaterThan(3)
   })
 
-  it('[FORM-EE-13] have both Evergreens', () => {
+  it('have both Evergreens', () => {
     const names = DEMO_PRODUCTS.map(({ product_name }) => product_name)
     expect(names).toEqual(expect.arrayContaining(['WK EE Evergreen', 'WK Gas Evergreen']))
   })
 })
 
 describe('demonstration operations', () => {
-  it('[ENUM-50] are a hundred and twenty, of every family', () => {
+  it('are a hundred and twenty, of every family', () => {
     expect(DEMO_OPERATIONS).toHaveLength(120)
     expect(unique(DEMO_OPERATIONS.map(({ name }) => name))).toBe(true)
     for (const family of ['Allacc.', 'Prima Att.', 'Subentro', 'Cambio', 'Voltura'])
@@ -45,7 +45,7 @@ describe('demonstration operations', () => {
     )
   })
 
-  it('[FORM-TOP-37] leave no energy product without at least two', () => {
+  it('leave no energy product without at least two', () => {
     const wanted = { Private: ['domestico'], Business: ['business'], any: ['domestico', 'business'] }
     for (const product of DEMO_PRODUCTS.filter(({ type }) => type === 'Power' || type === 'Gas')) {
       for (const client of wanted[product.customer_type ?? 'any']) {
@@ -85,7 +85,7 @@ it('has fifteen owners and towns that exist, each with a postal code of its prov
   }
 })
 
-it('[ENUM-52] [ENUM-53] has two administrators and eight operators of every level', () => {
+it('has two administrators and eight operators of every level', () => {
   expect(DEMO_USERS.filter(({ role }) => role === 'admin')).toHaveLength(2)
   const operators = DEMO_USERS.filter(({ role }) => role === 'user')
   expect(operators).toHaveLength(8)
@@ -96,7 +96,7 @@ it('[ENUM-52] [ENUM-53] has two administrators and eight operators of every leve
   expect(unique(DEMO_USERS.map(({ login }) => login))).toBe(true)
 })
 
-it('[FORM-EE-10] [FORM-GAS-6] offers sorted suppliers and the periods of billing', () => {
+it('offers sorted suppliers and the periods of billing', () => {
   expect(Object.keys(MANAGED_FIELDS).toSorted()).toEqual([
     'codice_sconto',
     'codice_sconto_ee',
