@@ -1,10 +1,12 @@
+import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
-import { createRecord, listRecords, RECORD_SORT_COLUMNS, removeRecord } from '../../../shared/api/records.ts'
+import { createRecord, listRecords, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import type { RecordTable } from '../../db/schema.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer
@@ -87,17 +89,22 @@ describe('order', () => {
     expect((await list({ columnName: 'name', order: 'desc' })).records[0].name).toBe('Zoe')
   })
 
-  it.each([...RECORD_SORT_COLUMNS])(
-    '[LIST-9] takes %s both ways and pages without gaps or repeats',
-    async (columnName) => {
-      for (const order of ['asc', 'desc']) {
-        const pages = await Promise.all([0, 1, 2].map((page) => list({ columnName, order, limit: 2, page })))
-        const ids = pages.flatMap(({ records }) => records.map((row: Row) => row.id))
-        expect(new Set(ids).size).toBe(PEOPLE.length)
-        for (const page of pages) expect(page.count).toBe(PEOPLE.length)
-      }
-    },
-  )
+  it.each([
+    'last_name',
+    'name',
+    'contact_owner',
+    'operation_gas',
+    'operation_luce',
+    'type_contract',
+    'updatedAt',
+  ])('takes %s both ways and pages without gaps or repeats [LIST-9]', async (columnName) => {
+    for (const order of ['asc', 'desc']) {
+      const pages = await Promise.all([0, 1, 2].map((page) => list({ columnName, order, limit: 2, page })))
+      const ids = pages.flatMap(({ records }) => records.map((row: Row) => row.id))
+      expect(new Set(ids).size).toBe(PEOPLE.length)
+      for (const page of pages) expect(page.count).toBe(PEOPLE.length)
+    }
+  })
 
   it.each([
     'ragione_sociale',
@@ -110,6 +117,55 @@ describe('order', () => {
   ])('[LIST-10] refuses %s', async (columnName) => {
     expect((await list({ columnName })).status).toBe(400)
   })
+})
+
+describe('the order of a column', () => {
+  const row = (last_name: string, at: number, more: Partial<Insertable<RecordTable>>) => ({
+    ...{ last_name, updated_at: new Date(OFFICE_NOW.getTime() + at), ragione_sociale: 'Da ordinare' },
+    ...{
+      draft: true,
+      created_by: agent.user.id,
+      updated_by: agent.user.id,
+      definition_version: 1,
+      data: '{}',
+    },
+    ...more,
+  })
+  beforeAll(async () => {
+    const aldi = { name: 'Bea', contact_owner: 'Marta', operation_gas: 'Z', operation_luce: 'a' }
+    const bossi = { name: 'carla', contact_owner: 'Anna', operation_gas: 'A', operation_luce: 'Z' }
+    const conti = { name: 'Ada', contact_owner: 'Zoe', operation_gas: 'b', operation_luce: 'È' }
+    await server.context.db
+      .insertInto('records')
+      .values([
+        row('Aldi', 2, { ...aldi, type_contract: 'vendite extra' }),
+        row('Bossi', 3, { ...bossi, type_contract: 'telco' }),
+        row('Conti', 1, { ...conti, type_contract: 'contratto energia' }),
+      ])
+      .execute()
+  })
+  afterAll(() =>
+    server.context.db.deleteFrom('records').where('ragione_sociale', '=', 'Da ordinare').execute(),
+  )
+
+  it.each([
+    ['last_name', ['Aldi', 'Bossi', 'Conti']],
+    ['name', ['Conti', 'Aldi', 'Bossi']],
+    ['contact_owner', ['Bossi', 'Aldi', 'Conti']],
+    ['operation_gas', ['Bossi', 'Conti', 'Aldi']],
+    ['operation_luce', ['Aldi', 'Conti', 'Bossi']],
+    ['type_contract', ['Conti', 'Bossi', 'Aldi']],
+    ['updatedAt', ['Conti', 'Aldi', 'Bossi']],
+  ])(
+    'follows %s, rising and falling, in a search and in the whole list [LIST-9]',
+    async (columnName, rising) => {
+      const searchWord = 'da ordinare'
+      expect(await lastNames({ searchWord, columnName, order: 'asc' })).toEqual(rising)
+      expect(await lastNames({ searchWord, columnName, order: 'desc' })).toEqual(rising.toReversed())
+      const all: string[] = await lastNames({ columnName, order: 'asc' })
+      expect(all.filter((name) => rising.includes(name))).toEqual(rising)
+    },
+  )
 })
 
 describe('paging', () => {

@@ -17,7 +17,7 @@ const values = [
 const sources = (state: Partial<typeof MAPPING_START>) =>
   shownValues(values, { ...MAPPING_START, ...state }).map(({ source }) => source)
 
-describe('[SYNC-10] the page of the mapping', () => {
+describe('the page of the mapping', () => {
   it('shows what is filled in, and what each choice asks for', () => {
     expect(sources({})).toEqual(['pod', 'comune_punto', 'contact_owner', '$LastName'])
     expect(sources({ show: 'kept' })).toEqual(['contact_owner'])

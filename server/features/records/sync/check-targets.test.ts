@@ -14,7 +14,7 @@ const FIELDS = named(
   crmField('Strano', { shape: 'unknown' }),
 )
 
-describe('[SYNC-10] [CRM-9] a value and the field where it goes', () => {
+describe('[CRM-9] a value and the field where it goes', () => {
   it.each([
     ['Pod', 'IT001E12345678', ''],
     ['Pod', 'IT001E123456789', 'too-long'],

@@ -27,7 +27,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-it('[SYNC-10] the death of the server at any step of a sync leaves one of everything, and nothing undone', {
+it('the death of the server at any step of a sync leaves one of everything, and nothing undone', {
   timeout: 120_000,
 }, async () => {
   const { resumed, repeated } = await crashSyncs({ place, zoho, session }, victims)

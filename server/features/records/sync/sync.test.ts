@@ -68,7 +68,7 @@ describe('[API-25] entering a record into the CRM', () => {
     expect(body[name]).toMatch(/^\d{18}$/)
   })
 
-  it('[SYNC-10] brings up to date what is there: the same ids, and no second entry', async () => {
+  it('brings up to date what is there: the same ids, and no second entry', async () => {
     const sample = ALL_SAMPLES.gasChange
     const id = await record(sample)
     const first = (await sync(id)).body
