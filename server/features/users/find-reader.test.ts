@@ -29,7 +29,7 @@ describe('a reader of files', () => {
   const reader = async (headers: Record<string, string>) =>
     (await files.inject(whoReads, {}, undefined, headers)).body.reader
 
-  it('[SESSION-10] comes in by the cookie alone, from the portal’s pages or the address bar', async () => {
+  it('comes in by the cookie alone, from the portal’s pages or the address bar', async () => {
     const { cookie, user } = await files.signedIn({ bound: true })
     for (const site of ['same-origin', 'same-site', 'none']) {
       expect(await reader({ ...DOCUMENT, 'sec-fetch-site': site, cookie: `sb=${cookie}` })).toBe(user.id)
