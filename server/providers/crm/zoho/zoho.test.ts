@@ -186,6 +186,10 @@ describe('Zoho', () => {
       expect.objectContaining({
         Last_Name: 'Rossi',
         Company: 'Rossi',
+        Cliente: { id: contactId },
+        Owner: { id: '554' },
+        Lead_Source: 'Web',
+        Tipo_Contratto: 'telco',
         Richiamare_Il: '2026-07-01T10:00:00+02:00',
       }),
     ])

@@ -33,15 +33,19 @@ describe('Create Lead', () => {
     })
   })
 
-  it('[LEAD-7] sends what the call takes', () => {
-    const answered = answeredOf({ ...SAMPLES.dualDomestic, contact_id: 'C-1' })
+  it('sends contact, lead source, owner, contract type and callback, which the call takes [LEAD-7]', () => {
+    const callback_time = '2026-12-01T10:30'
+    const answered = answeredOf({ ...SAMPLES.dualDomestic, contact_id: 'C-1', callback_time })
     expect(leadLacks(answered)).toEqual([])
-    expect(createLead.body.parse(leadOf(answered))).toMatchObject({
+    const body = {
       contact_id: 'C-1',
       lead_id: 'Passaparola',
       owner_id: 'owner-1',
       type_contract: 'contratto energia',
-    })
+      callback_time,
+    }
+    expect(leadOf(answered)).toEqual(body)
+    expect(createLead.body.parse(leadOf(answered))).toEqual(body)
   })
 
   it('[LEAD-10] [GAP-37] leaves the direct passage to the record alone', () => {
