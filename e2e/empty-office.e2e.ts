@@ -51,7 +51,7 @@ async function choose(page: Page, choices: Record<string, string>): Promise<void
 }
 
 firstDay(
-  '[SHELL-2] [UPLOAD-1] an empty installation becomes an office, and a contract is recorded in it',
+  '[SHELL-2] an empty installation becomes an office, and a contract is recorded in it',
   async ({ page: desk, server, browser, watch }) => {
     journey.setTimeout(180_000)
     const given = await server.command(

@@ -134,7 +134,7 @@ describe('[UPLOAD-2] spreadsheets', () => {
   })
 })
 
-describe('[UPLOAD-3] anything else', () => {
+describe('anything else', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['a PDF', text('%PDF-1.7\n1 0 obj')],

@@ -112,7 +112,7 @@ describe('[API-63] [UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect(events).toEqual([{ noun: 'ibans', kind: 'imported', title: 'elenco.csv', user_id: admin.user.id }])
   })
 
-  it('[UPLOAD-2] [UPLOAD-3] leave nothing from a file that is no table, goes bad halfway or lacks a column', async () => {
+  it('leave nothing from a file that is no table, goes bad halfway or lacks a column', async () => {
     expect((await upload(uploadIbans, '%PDF-1.7')).status).toBe(415)
     expect((await upload(uploadIbans, 'ABI;Banca\n99001;Prova\n99002;"Aperta\n')).status).toBe(422)
     const lacking = await upload(uploadIbans, 'ABI;Note\n99001;\n')
@@ -143,7 +143,7 @@ describe('[API-62] [UPLOAD-9] the municipalities of a file', () => {
 })
 
 describe('a preview', () => {
-  it('[UPLOAD-1] shows what a file is read as, and keeps nothing', async () => {
+  it('shows what a file is read as, and keeps nothing', async () => {
     const { body } = await upload(previewIbans, BANKS)
     expect(body).toMatchObject({
       detected: { kind: 'csv', encoding: 'utf-8', delimiter: ';' },
@@ -161,13 +161,13 @@ describe('a preview', () => {
 })
 
 it.each([uploadAddresses, uploadIbans, previewAddresses, previewIbans])(
-  '[UPLOAD-1] $path is for administrators',
+  '$path is for administrators',
   async (call) => {
     expect((await upload(call, BANKS, { as: agent })).status).toBe(403)
   },
 )
 
-it('[UPLOAD-5] a long file has more time than other calls, and its route decides how much', async () => {
+it('a long file has more time than other calls, and its route decides how much', async () => {
   const storing = uploadRoutes.filter(({ call }) => call.path.endsWith('/upload'))
   expect(storing.map(({ options }) => options.timeoutMs)).toEqual(Array(4).fill(UPLOAD_TIMEOUT_MS))
   expect((await server.inject(waitForEver, {}, admin)).status).toBe(503)

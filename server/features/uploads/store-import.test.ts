@@ -79,7 +79,7 @@ async function kept() {
 const wait = () =>
   sql`update imports set updated_at = now() - interval '2 minutes'`.execute(server.context.db)
 
-describe('[UPLOAD-5] a long file', () => {
+describe('a long file', () => {
   it('is stored whole, told once, and changes nothing the second time', async () => {
     expect(await bring()).toMatchObject({ amount: ROWS, successCreated: ROWS, refused: '', refusedListed: 0 })
     expect(await kept()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })

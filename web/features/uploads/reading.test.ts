@@ -42,7 +42,7 @@ it('[CRM-1] a reading is complete without the columns that a file may lack', () 
   ).toBe(false)
 })
 
-it('[UPLOAD-1] offers the columns by their headings, also those beyond', () => {
+it('offers the columns by their headings, also those beyond', () => {
   const rows = [
     { number: 1, cells: ['Elenco'] },
     { number: 2, cells: ['ABI', ' '] },
@@ -62,15 +62,15 @@ it('[UPLOAD-5] says all four counts', () => {
     refused: '',
     refusedListed: 0,
   }
-  expect(countsInWords(counts).map(({ name, value }) => [name, value])).toEqual([
-    ['amount', 7],
-    ['successCreated', 4],
-    ['lengthWrong', 2],
-    ['amountError', 1],
+  expect(countsInWords(counts).map(({ label, value }) => [label, value])).toEqual([
+    ['Righe lette', 7],
+    ['Salvate', 4],
+    ['Con un codice di lunghezza sbagliata', 2],
+    ['Scartate per altri motivi', 1],
   ])
 })
 
-it('[UPLOAD-5] says when the file of refused rows has only the first of them', () => {
+it('says when the file of refused rows has only the first of them', () => {
   expect(cutWords({ lengthWrong: 1, amountError: 2, refusedListed: 3 })).toBeUndefined()
   expect(cutWords({ lengthWrong: 1, amountError: 20_000, refusedListed: 20_000 })).toBe(
     'Il file ha le prime 20.000 righe scartate, su 20.001.',
