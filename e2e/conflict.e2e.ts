@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  '[REC-20] [FORM-TOP-9] [ERR-21] a form with something missing says what, and stays',
+  '[FORM-TOP-9] [ERR-21] a form with something missing says what, and stays',
   async ({ office: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')

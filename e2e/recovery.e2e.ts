@@ -43,45 +43,42 @@ const kept = (page: Page): Promise<number> =>
       }),
   )
 
-journey(
-  '[REC-20] [SESSION-9] a tab that crashes gives back what was typed @main',
-  async ({ openAs, operator }) => {
-    const page = await openAs(operator)
-    const context = page.context()
-    await page.goto('/new')
-    await fillField(page, 'type_contract', 'contratto energia')
-    await fillField(page, 'client_type', 'domestico')
-    await fillField(page, 'last_name', 'Perduto')
-    await fillField(page, 'name', 'Nino')
-    await expect(state(page)).toContainText('Solo su questo computer')
-    await expect.poll(() => kept(page)).toBe(1)
-    await expect(page).toHaveURL(/\/new$/)
-    const again = await crash(context, page)
-    await again.goto('/new')
-    await expect(offered(again, 'last_name')).toContainText('Perduto')
-    await expect(offered(again, 'last_name')).toContainText('(vuoto)')
-    expect(await barriers(again, '[role="dialog"]')).toEqual([])
-    await offered(again, 'name').getByRole('checkbox').uncheck()
-    await recovery(again)
-      .getByRole('button', { name: /^Recupera \d+ su \d+$/ })
-      .click()
-    await expect(recovery(again)).toBeHidden()
-    await shows(again, 'last_name', 'Perduto')
-    await shows(again, 'name', '')
+journey('[SESSION-9] a tab that crashes gives back what was typed @main', async ({ openAs, operator }) => {
+  const page = await openAs(operator)
+  const context = page.context()
+  await page.goto('/new')
+  await fillField(page, 'type_contract', 'contratto energia')
+  await fillField(page, 'client_type', 'domestico')
+  await fillField(page, 'last_name', 'Perduto')
+  await fillField(page, 'name', 'Nino')
+  await expect(state(page)).toContainText('Solo su questo computer')
+  await expect.poll(() => kept(page)).toBe(1)
+  await expect(page).toHaveURL(/\/new$/)
+  const again = await crash(context, page)
+  await again.goto('/new')
+  await expect(offered(again, 'last_name')).toContainText('Perduto')
+  await expect(offered(again, 'last_name')).toContainText('(vuoto)')
+  expect(await barriers(again, '[role="dialog"]')).toEqual([])
+  await offered(again, 'name').getByRole('checkbox').uncheck()
+  await recovery(again)
+    .getByRole('button', { name: /^Recupera \d+ su \d+$/ })
+    .click()
+  await expect(recovery(again)).toBeHidden()
+  await shows(again, 'last_name', 'Perduto')
+  await shows(again, 'name', '')
 
-    const third = await crash(context, again)
-    await third.goto('/new')
-    await expect(offered(third, 'last_name')).toContainText('Perduto')
-    await expect(offered(third, 'name')).toHaveCount(0)
-    await recovery(third).getByRole('button', { name: 'Scarta' }).click()
-    await recovery(third).getByRole('button', { name: 'Sì, scarta tutto' }).click()
-    await expect(recovery(third)).toBeHidden()
-    await expect.poll(() => kept(third)).toBe(0)
-    await third.reload()
-    await expect(box(third, 'type_contract')).toBeVisible()
-    await expect(recovery(third)).toHaveCount(0)
-  },
-)
+  const third = await crash(context, again)
+  await third.goto('/new')
+  await expect(offered(third, 'last_name')).toContainText('Perduto')
+  await expect(offered(third, 'name')).toHaveCount(0)
+  await recovery(third).getByRole('button', { name: 'Scarta' }).click()
+  await recovery(third).getByRole('button', { name: 'Sì, scarta tutto' }).click()
+  await expect(recovery(third)).toBeHidden()
+  await expect.poll(() => kept(third)).toBe(0)
+  await third.reload()
+  await expect(box(third, 'type_contract')).toBeVisible()
+  await expect(recovery(third)).toHaveCount(0)
+})
 
 journey(
   '[REC-7] [VALID-5] a draft saves itself once it has an owner, and a reload comes back to it',
@@ -196,7 +193,7 @@ journey(
 )
 
 journey(
-  '[REC-8] [REC-20] two tabs of the same record know of each other, and neither saves over the other',
+  '[REC-8] two tabs of the same record know of each other, and neither saves over the other',
   async ({ office: mine, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 409)
     await mine.goto('/new')
@@ -235,7 +232,7 @@ journey(
   },
 )
 
-journey('[REC-20] leaving saves the draft, and asks where that cannot be', async ({ office: page }) => {
+journey('leaving saves the draft, and asks where that cannot be', async ({ office: page }) => {
   await page.goto('/new')
   await fillField(page, 'type_contract', 'contratto energia')
   await page.getByRole('link', { name: 'Sportello' }).click()
@@ -247,7 +244,7 @@ journey('[REC-20] leaving saves the draft, and asks where that cannot be', async
 })
 
 journey(
-  '[REC-20] on plain http in an office nothing is kept in the browser, which the form says, and drafts are saved',
+  'on plain http in an office nothing is kept in the browser, which the form says, and drafts are saved',
   async ({ browser, server, operator }) => {
     const { args = [], ...launch } = findBrowser()
     const lan = await browser

@@ -5,7 +5,7 @@ import { rows, search } from './pages/records.ts'
 const OWNER = { id: '', name: 'Gaia Morelli' }
 
 journey(
-  '[REC-20] [SESSION-9] the list shows what this browser holds unsaved, and leads back to it',
+  '[SESSION-9] the list shows what this browser holds unsaved, and leads back to it',
   async ({ office: page, watch }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  '[REC-20] the marks of who wrote what survive a reload, also of a record that is stored',
+  'the marks of who wrote what survive a reload, also of a record that is stored',
   async ({ office: page }) => {
     await page.goto('/new')
     await fillField(page, 'contact_owner', OWNER)

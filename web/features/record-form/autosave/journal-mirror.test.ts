@@ -44,7 +44,7 @@ function open() {
   return { mirror, form, log, end, told: () => told }
 }
 
-describe('[REC-20] the journal follows the form', () => {
+describe('the journal follows the form', () => {
   it('writes nothing while a key goes down, and the last state soon after', async () => {
     const { mirror, form, log } = open()
     for (const name of ['A', 'An', 'Ann']) {

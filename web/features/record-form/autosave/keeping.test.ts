@@ -13,7 +13,7 @@ const typed = {
 const now = new Date('2026-03-10T11:00:00Z')
 const words = (keeping: Keeping) => keepingWords(keeping, now)
 
-describe('[REC-20] where what was typed is', () => {
+describe('where what was typed is', () => {
   it('says nothing of a form that nobody touched', () => {
     expect(words(describeKeeping({ ...typed, dirty: false }))).toBe('')
   })

@@ -7,7 +7,7 @@ const entry = (typed: Entry['typed'], before: Entry['before'] = {}): Entry => ({
   fields: [...new Set([...Object.keys(typed), ...Object.keys(before)])] as Entry['fields'],
 })
 
-describe('[REC-20] what can be taken back', () => {
+describe('what can be taken back', () => {
   it('is offered by its label, in the form’s order, with both values as people read them', () => {
     const kept = entry({ data_di_nascita: '1980-01-31', contact_id: 'C-1' }, { contact_id: 'C-0' })
     const offers = offersOf(kept, { contact_id: 'C-0' })

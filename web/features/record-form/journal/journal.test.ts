@@ -139,7 +139,7 @@ describe('[SESSION-9] the journal is its owner’s alone', () => {
   })
 })
 
-describe('[REC-20] an entry', () => {
+describe('an entry', () => {
   const form = { id: 'a', form: 'new', version: undefined, creation: undefined, origins: new Map() } as const
 
   it('is what differs from the stored values, and nothing when nothing does', () => {

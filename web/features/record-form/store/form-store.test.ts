@@ -151,7 +151,7 @@ describe('what is wrong with a field', () => {
     expect(view('pot_imp').shown).toEqual([])
   })
 
-  it('[REC-20] what the server refuses stands at its field until the field changes', () => {
+  it('what the server refuses stands at its field until the field changes', () => {
     const { store, view } = open({ ...ENERGY, email: 'anna@example.it' })
     const refused = {
       section: '',
