@@ -16,7 +16,7 @@ export interface Section {
 }
 
 /** SHELL-23, in this order. */
-export const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly Section[] = [
   { label: 'Records', path: '/records', useTotal: () => useQuery(recordTotalQuery).data },
   {
     label: 'Scripts',
@@ -52,7 +52,7 @@ export const sectionsFor = (can: Abilities): Section[] =>
 const owns = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
 /** Pages beside the tabs that only an administrator opens, by the first part of their address. */
-export const ADMIN_PAGES: readonly string[] = [
+const ADMIN_PAGES: readonly string[] = [
   '/consents',
   '/mail-texts',
   '/history',
