@@ -11,7 +11,7 @@ export interface TypedRule {
 }
 
 /** 1 §9. */
-export const LEAST_CHECKBOXES = 2
+const LEAST_CHECKBOXES = 2
 const MOST_CHECKBOXES = 50
 export const LONGEST_CHECKBOX = 200
 const LONGEST_QUESTION = 20_000
