@@ -141,7 +141,7 @@ describe('a template', () => {
     await withTemplate({ flatten: false }, async () => {
       const { rawPayload } = await open((await build(await record())).body.links[0])
       const { fields } = await inspectBytes(rawPayload)
-      expect(fields.find(({ name }) => name === 'comune_residenza')?.value).not.toBe('')
+      expect(fields.find(({ name }) => name === 'comune_residenza')?.value).toBe('Milano')
       expect(fields.length).toBeGreaterThan(50)
     })
   })
