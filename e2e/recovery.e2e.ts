@@ -43,7 +43,7 @@ const kept = (page: Page): Promise<number> =>
       }),
   )
 
-journey('[SESSION-9] a tab that crashes gives back what was typed @main', async ({ openAs, operator }) => {
+journey('a tab that crashes gives back what was typed @main', async ({ openAs, operator }) => {
   const page = await openAs(operator)
   const context = page.context()
   await page.goto('/new')
@@ -193,7 +193,7 @@ journey(
 )
 
 journey(
-  '[REC-8] two tabs of the same record know of each other, and neither saves over the other',
+  'two tabs of the same record know of each other, and neither saves over the other',
   async ({ office: mine, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 409)
     await mine.goto('/new')

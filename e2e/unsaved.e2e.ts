@@ -5,7 +5,7 @@ import { rows, search } from './pages/records.ts'
 const OWNER = { id: '', name: 'Gaia Morelli' }
 
 journey(
-  '[SESSION-9] the list shows what this browser holds unsaved, and leads back to it',
+  'the list shows what this browser holds unsaved, and leads back to it',
   async ({ office: page, watch }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')

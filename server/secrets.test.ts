@@ -6,7 +6,7 @@ import { digest, newSecret, seal, unseal } from './secrets.ts'
 const key = randomBytes(32)
 
 describe('newSecret', () => {
-  it('[API-6] makes 43 base64url characters, never the same', () => {
+  it('makes 43 base64url characters, never the same', () => {
     const secrets = Array.from({ length: 100_000 }, newSecret)
     expect(new Set(secrets).size).toBe(100_000)
     expect(secrets.every((secret) => /^[\w-]{43}$/.test(secret))).toBe(true)

@@ -37,7 +37,7 @@ it.each([
   60_000,
 )
 
-it('[SYNC-3] says the address that its links have, so that what they open knows the login', async () => {
+it('says the address that its links have, so that what they open knows the login', async () => {
   const settings = config({})
   const running = await serve(await openInstallation(settings, pino({ level: 'silent' })))
   expect(new URL(running.address).hostname).toBe(new URL(settings.publicUrl).hostname)

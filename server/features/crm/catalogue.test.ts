@@ -160,7 +160,7 @@ describe('[CRM-6] owners of the built-in CRM', () => {
   })
 })
 
-describe('[LEAD-8] leads of the built-in CRM', () => {
+describe('leads of the built-in CRM', () => {
   const lead = async (contact_id: string, lead_id = 'Passaparola') => {
     const { db } = server.context
     await db

@@ -146,7 +146,7 @@ describe('[ERR-12] what is missing', () => {
     '2026-11-21',
     '2027-02-30T10:00',
     '2026-11-21T25:00',
-  ])('[VALID-19] takes no callback at %s', async (callback_time) => {
+  ])('[VALID-26] takes no callback at %s', async (callback_time) => {
     const { status, body } = await create({ callback_time })
     expect(status).toBe(422)
     expect(body.issues[0].field).toBe('callback_time')

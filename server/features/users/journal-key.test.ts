@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const keyOf = async (session: { headers: Record<string, string> }) =>
   (await check(server, session)).body.journalKey
 
-describe('[SESSION-9] the key of what a browser keeps', () => {
+describe('the key of what a browser keeps', () => {
   it('is 32 bytes, each person’s own and the same at every login', async () => {
     const anna = await server.signedIn()
     const key = await keyOf(anna)

@@ -262,7 +262,7 @@ describe('[SIGN-8] a contract that is out', () => {
     expect(ended).toContain(`theirs-${envelopeId}`)
   })
 
-  it('[REC-13] is cancelled there too when its record is removed, as soon as the service answers', async () => {
+  it('is cancelled there too when its record is removed, as soon as the service answers', async () => {
     const [out, doubtful, signed] = [await record(), await record(), await record()]
     const ids = [await send(out, WAIVERS), await send(signed, WAIVERS)]
     answer = async () => ({ ok: false, reason: 'unreachable', detail: 'down' })

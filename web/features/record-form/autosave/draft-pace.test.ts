@@ -24,7 +24,7 @@ function open(...answers: DraftResult[]) {
   return { form, pace, type, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-describe('[REC-7] a draft that the page saves by itself', () => {
+describe('a draft that the page saves by itself', () => {
   it('waits for a pause', async () => {
     const { form, type, pass } = open()
     type()

@@ -111,7 +111,7 @@ function open(values: Values = emptyValues(), month = 3) {
   return { store, link, save }
 }
 
-describe('[REC-7] a draft saved by itself', () => {
+describe('a draft saved by itself', () => {
   it('creates the record once and then updates it, as one that nobody asked for', async () => {
     const { store, link, save } = open()
     store.set('name', 'Anna')
@@ -183,7 +183,7 @@ describe('[REC-7] a draft saved by itself', () => {
   })
 })
 
-describe('[REC-8] a draft saved by itself meets somebody else’s save', () => {
+describe('a draft saved by itself meets somebody else’s save', () => {
   it('merges what only one side touched', async () => {
     const { store, save } = open()
     store.set('name', 'Anna')

@@ -8,7 +8,7 @@ const options = ['EI Luce Facile', 'EI Luce Più', 'WK EE Evergreen', 'Forlì-Ce
 const labels = (typed: string) => matchOptions(options, typed).map((option) => option.label)
 
 describe('searching a list', () => {
-  it('[VALID-27] finds by any words, whatever the case and the accents', () => {
+  it('finds by any words, whatever the case and the accents', () => {
     expect(labels('forli')).toEqual(['Forlì-Cesena (FC)'])
     expect(labels('fc')).toEqual(['Forlì-Cesena (FC)'])
     expect(labels('piu luce')).toEqual(['EI Luce Più'])

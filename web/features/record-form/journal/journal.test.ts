@@ -30,7 +30,7 @@ const entry = (id: string, name = 'Niccolò', form: Entry['form'] = 'new'): Entr
   ...{ typed: { name }, before: { email: 'n@b.it' } },
 })
 
-describe('[SESSION-9] the journal outlives the page', () => {
+describe('the journal outlives the page', () => {
   it('gives a later page all that was kept', async () => {
     const creation = { key: 'k', data: '{}', draft: true, duplicateOf: 'r' }
     const kept = { ...entry('a'), creation }
@@ -115,7 +115,7 @@ describe('unsaved work leads back to its form', () => {
   })
 })
 
-describe('[SESSION-9] the journal is its owner’s alone', () => {
+describe('the journal is its owner’s alone', () => {
   it('shows nobody else’s entries', async () => {
     await page('anna').keep(entry('a'))
     expect(await page('marco').entriesOf('new')).toEqual([])

@@ -63,12 +63,12 @@ describe('a form that starts from nothing', () => {
 })
 
 describe('a stored record', () => {
-  it('[REC-9] opens at its version, with the month of its creation in Rome', () => {
+  it('opens at its version, with the month of its creation in Rome', () => {
     const opening = openStored('edit', stored({ name: 'Anna' }), catalogue, NOW)
     expect(opening).toMatchObject({ values: { name: 'Anna' }, stored: { version: 7 }, month: 4, notices: [] })
   })
 
-  it('[REC-9] of an older definition opens and says so', () => {
+  it('of an older definition opens and says so', () => {
     const older = stored({ name: 'Anna', antico: 'x' }, { definitionVersion: DEFINITION_VERSION - 1 })
     const { values, notices } = openStored('edit', older, catalogue, NOW)
     expect(values).toEqual({ ...emptyValues(), name: 'Anna' })
@@ -76,7 +76,7 @@ describe('a stored record', () => {
     expect(notices[1]).toContain('antico')
   })
 
-  it('[REC-9] shows what the form takes for an answer that was never given, and keeps one that was emptied', () => {
+  it('shows what the form takes for an answer that was never given, and keeps one that was emptied', () => {
     const { values, base } = openStored('edit', stored({ nazione_di_nascita_altra: '' }), catalogue, NOW)
     expect(values).toMatchObject({ nazione_di_nascita: 'Italia', nazione_di_nascita_altra: '' })
     expect(base).toBe(values)
@@ -113,7 +113,7 @@ describe('a stored record', () => {
     expect(openStored('duplicate', stored(data), catalogue, NOW).notices).toContain('Il documento è scaduto.')
   })
 
-  it('[REC-9] that is no form at all opens empty instead of failing', () => {
+  it('that is no form at all opens empty instead of failing', () => {
     expect(readStored('{').values).toEqual({})
     expect(readStored('[1]').values).toEqual({})
     expect(readStored('{"name":5,"email":"a@b.it"}')).toEqual({ values: { email: 'a@b.it' }, left: ['name'] })

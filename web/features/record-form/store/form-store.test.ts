@@ -103,7 +103,7 @@ describe('who hears of a change', () => {
 })
 
 describe('what is wrong with a field', () => {
-  it('[VALID-20] shows once the field was left', () => {
+  it('shows once the field was left', () => {
     const { store, view } = open()
     store.set('pod', 'IT001')
     expect(view('pod').shown).toEqual([])
@@ -137,7 +137,7 @@ describe('what is wrong with a field', () => {
     expect(flagged.map((name) => view(name).shown.length)).toEqual([0, 1, 1])
   })
 
-  it('[VALID-20] stands at its own field, though another of the section is wrong in the same words', () => {
+  it('stands at its own field, though another of the section is wrong in the same words', () => {
     const { store, view } = open()
     const wrong = () => store.current.progress.wrong.map(({ field }) => field)
     store.set('pot_imp', 'x')
@@ -278,7 +278,7 @@ describe('a change of several fields', () => {
 })
 
 describe('unsaved changes', () => {
-  it('[REC-7] are there after a change, and gone when it is taken back or saved', () => {
+  it('are there after a change, and gone when it is taken back or saved', () => {
     const { store } = open()
     store.set('name', 'Anna')
     expect(store.currentStatus.dirty).toBe(true)

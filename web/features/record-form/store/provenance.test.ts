@@ -24,7 +24,7 @@ const found = {
 }
 
 describe('who wrote the value of a field', () => {
-  it('[VALID-8] birth data come from the fiscal code, the code itself from the person', () => {
+  it('birth data come from the fiscal code, the code itself from the person', () => {
     const { store, origin } = open()
     store.set('codice_fiscale', 'BNCLCU72C45H501L')
     expect(['codice_fiscale', 'data_di_nascita', 'sesso'].map((name) => origin(name as FieldName))).toEqual([

@@ -99,7 +99,7 @@ describe('[SIGN-8] a contract that is out', () => {
     expect(await house.mails(id, 'signing-withdrawn')).toEqual([])
   })
 
-  it('[REC-13] goes with its record, of which the customer is told once, and does not come back with it', async () => {
+  it('goes with its record, of which the customer is told once, and does not come back with it', async () => {
     const { id, token, recordId } = await house.sent()
     await house.askCode(token)
     const code = await house.codeOf(id)
@@ -126,7 +126,7 @@ describe('[SIGN-8] a contract that is out', () => {
     expect((await house.send(recordId)).status).toBe(200)
   })
 
-  it('[REC-13] stays signed when the record is removed after the customer has signed', async () => {
+  it('stays signed when the record is removed after the customer has signed', async () => {
     const { id, token, recordId } = await house.sent()
     await house.askCode(token)
     house.crash = 'seal'
