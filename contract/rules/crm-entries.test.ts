@@ -60,6 +60,17 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     expect(entriesOf('energyWithExtra').gas?.get('product_gas')?.id).toBe('product-SG Gas Casa')
   })
 
+  it.each(Object.keys(SAMPLES))('the entries of %s carry every answer of the form [SYNC-11]', (sample) => {
+    const { resolved } = formOf(SAMPLES[sample]!)
+    const entries = crmEntries(resolved, '')
+    const sent = new Set(entries.flatMap(({ values }) => [...values.keys()]))
+    const asked = resolved.sections
+      .filter(({ id }) => id !== 'mailing')
+      .flatMap(({ fields }) => fields.map(({ name }) => name))
+      .filter((name) => !name.startsWith('question_'))
+    expect(asked.filter((name) => resolved.answered[name] !== undefined && !sent.has(name))).toEqual([])
+  })
+
   it('sends nothing that is hidden or empty', () => {
     for (const sample of Object.keys(SAMPLES)) {
       const { answered } = formOf(SAMPLES[sample]!).resolved

@@ -41,7 +41,7 @@ const GOES_TO: Record<string, readonly CrmPart[]> = {
   telco: ['contract'],
   residenza: ['contact'],
   'potential-info': OF_ENERGY,
-  punto: OF_ENERGY,
+  punto: ['contract', ...OF_ENERGY],
   spedizione: ['contract'],
   luce: ['luce'],
   gas: ['gas'],
