@@ -11,6 +11,7 @@
  * validateSections(resolved, now, saved?) → Issue[][]  the same by section; an unchanged one gives the same list again
  * validateDraft(resolved) → Issue[]                   a draft needs only its owner
  * summary(answered) → Summary
+ * concernsUtility(answered, utility, place) → boolean  whether a dual contract's answer is about luce, or about gas
  * recordPackages(resolved) → RecordPackages           the packages of what is sold, by the product's field
  * recordCode(answered, month) → string                month 1 to 12; empty when it cannot be formed
  * mailingCode(answered, month) → string               the code that mailings go by
@@ -62,3 +63,4 @@ export { mailingCode, recordCode } from './rules/record-code.ts'
 export { romeTime } from './rules/rome-time.ts'
 export { emptyValues, prefill } from './rules/starting-values.ts'
 export { summary } from './rules/summary.ts'
+export { concernsUtility } from './rules/utility-answers.ts'

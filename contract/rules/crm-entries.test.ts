@@ -60,6 +60,22 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     expect(entriesOf('energyWithExtra').gas?.get('product_gas')?.id).toBe('product-SG Gas Casa')
   })
 
+  it('the entry of a plain switch carries nothing of the voltura beside it [FORM-VOLT-9]', () => {
+    const { luce, gas } = entriesOf('dualTransfer')
+    const previous = (entry: ReadonlyMap<string, unknown> | undefined) =>
+      [...entry!.keys()].filter((name) => /voltura|prec_intestatario|titolo_di_occupazione/.test(name))
+    expect(previous(luce)).toContain('cf_prec_intestatario')
+    expect(previous(luce)).toContain('codice_cliente_prec_intestatario_ee')
+    expect(previous(gas)).toEqual([])
+  })
+
+  it('the permit of works goes to the utility that is being switched on [FORM-VOLT-9]', () => {
+    const { luce, gas } = entriesOf('takeover')
+    expect(gas?.get('ente_di_rilascio_punto')?.raw).toBe('Comune di Monza')
+    expect(luce?.has('ente_di_rilascio_punto')).toBe(false)
+    expect(luce?.has('comune_punto')).toBe(true)
+  })
+
   it.each(Object.keys(SAMPLES))('the entries of %s carry every answer of the form [SYNC-11]', (sample) => {
     const { resolved } = formOf(SAMPLES[sample]!)
     const entries = crmEntries(resolved, '')

@@ -2,6 +2,7 @@ import type { Answers, FieldName } from '../fields.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { Definition, FieldKind, Resolved, ResolvedField } from '../form/types.ts'
 import { summary } from './summary.ts'
+import { concernsUtility } from './utility-answers.ts'
 
 /**
  * The parts in which a record is entered in a customers' register: its customer, and one contract for each thing sold.
@@ -126,11 +127,16 @@ function valuesOf(resolved: Resolved, part: CrmPart, code: string): Map<string, 
     if (!GOES_TO[section.id]?.includes(part)) continue
     for (const field of section.fields) {
       const answer = resolved.answered[field.name]
-      if (answer !== undefined && isOf(part, field.name)) values.set(field.name, crmValue(field, answer))
+      const place = { section: section.id, field: field.name }
+      if (answer === undefined || !isOf(part, field.name)) continue
+      if (isUtility(part) && !concernsUtility(resolved.answered, part, place)) continue
+      values.set(field.name, crmValue(field, answer))
     }
   }
   return values
 }
+
+const isUtility = (part: CrmPart): part is (typeof OF_ENERGY)[number] => part === 'luce' || part === 'gas'
 
 const isOf = (part: CrmPart, name: FieldName): boolean =>
   OF_ONE.every(([ending, owner]) => !ending.test(name) || owner === part)

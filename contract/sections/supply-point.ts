@@ -3,7 +3,7 @@ import type { Section } from '../form/types.ts'
 import { PERMESSO_DI_COSTRUIRE, PROPERTY_STATUS } from '../options/energy.ts'
 import { addressFields } from './address.ts'
 import { checkbox, choice, field, text } from './build.ts'
-import { ALLACC, anyProductOf, energy, energyOrTelco, everyProductOf, PRIMA, sideWith } from './when.ts'
+import { anyProductOf, energy, energyOrTelco, everyProductOf, sideWith, WORKS } from './when.ts'
 
 const [type, street, number, cap, municipality, province] = addressFields('punto')
 
@@ -11,10 +11,11 @@ const cadastral = any(
   anyProductOf('CV'),
   all(anyProductOf('EG'), isTrue('showEgStatus', 'i dati catastali sono richiesti')),
 )
-const works = [ALLACC, PRIMA]
-const permit1 = sideWith(['IR', 'GN', 'EG', 'CV'], works)
+export const CONCESSION_PREFIXES = ['IR', 'GN', 'EG', 'CV'] as const
 // The second set of prefixes is not shown; here it is the one that gives a supply point its variants.
-const permit2 = sideWith(['IR', 'GN', 'EG', 'CV', 'WK'], works)
+export const PERMIT_PREFIXES = ['IR', 'GN', 'EG', 'CV', 'WK'] as const
+const permit1 = sideWith(CONCESSION_PREFIXES, WORKS)
+const permit2 = sideWith(PERMIT_PREFIXES, WORKS)
 const permitRow = { when: permit2, source: '3 §2 @TODO' }
 
 export const supplyPoint: Section = {

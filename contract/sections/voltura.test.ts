@@ -40,6 +40,15 @@ describe('Voltura', () => {
     ])
   })
 
+  it.each([
+    ['Voltura', 'Cambio', ['codice_cliente_prec_intestatario_ee']],
+    ['Cambio', 'Subentro', ['codice_cliente_prec_intestatario_gas']],
+    ['Prima Att.', 'Cambio+Voltura', ['codice_cliente_prec_intestatario_gas']],
+  ])('a dual contract with luce %s and gas %s asks for %j alone [FORM-VOLT-9]', (luce, gas, codes) => {
+    const values = dualOf(energyOf('luce', 'domestico', 'EI', luce), energyOf('gas', 'domestico', 'EI', gas))
+    expect(formOf(values).shown('voltura')).toEqual([...COMMON.slice(0, -1), ...codes])
+  })
+
   it('[FORM-VOLT-5] [FORM-VOLT-8] shows the fields of the kind that was chosen', () => {
     const values = energyOf('luce', 'domestico', 'EI', 'Voltura')
     const ordinary = formOf({ ...values, tipologia_voltura: 'Ordinaria' })

@@ -2,9 +2,10 @@ import { all, is, not } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { GRADO_PARENTELA, TIPOLOGIA_VOLTURA } from '../options/energy.ts'
 import { choice, field, text } from './build.ts'
-import { anyOperationIs, dual, energy, SUBENTRO, VOLTURA } from './when.ts'
+import { anyOperationIs, dual, energy, SIDES, TAKEOVERS, takesOver } from './when.ts'
 
-const asked = all(energy, anyOperationIs(VOLTURA, SUBENTRO))
+const [luce, gas] = SIDES
+const asked = all(energy, anyOperationIs(...TAKEOVERS))
 
 export const voltura: Section = {
   id: 'voltura',
@@ -30,10 +31,10 @@ export const voltura: Section = {
       when: not(dual, 'il tipo di prodotto non è «dual»'),
     }),
     text('codice_cliente_prec_intestatario_ee', 'Codice cliente luce precedente intestatario', {
-      when: dual,
+      when: all(dual, takesOver(luce)),
     }),
     text('codice_cliente_prec_intestatario_gas', 'Codice cliente gas precedente intestatario', {
-      when: dual,
+      when: all(dual, takesOver(gas)),
     }),
   ],
 }

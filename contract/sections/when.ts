@@ -88,6 +88,7 @@ export const PRIMA: OperationFamily = {
   example: 'EI Prima Att.',
 }
 export const ALLACC: OperationFamily = { pattern: /allac/i, words: 'un allaccio', example: 'EI Allacc.' }
+export const TAKEOVERS = [VOLTURA, SUBENTRO] as const
 export const TEMPORARY: OperationFamily = {
   pattern: /temporaneo/i,
   words: 'un allaccio temporaneo',
@@ -105,11 +106,27 @@ export function anyOperationIs(...families: readonly OperationFamily[]): Conditi
   return named(any(...operations), `un’operazione è ${oneOf(families)}`)
 }
 
+/** This side's operation hands the supply over from a previous holder. */
+export function takesOver(side: Side): Condition {
+  const words = `l’operazione ${side.of} è ${oneOf(TAKEOVERS)}`
+  return named(any(...TAKEOVERS.map((wanted) => operationIs(side, wanted))), words)
+}
+
+/** The works that need a permit. */
+export const WORKS = [ALLACC, PRIMA] as const
+
+/** This side has a product of these families and one of these operations. */
+export function oneSideWith(
+  side: Side,
+  families: readonly string[],
+  operations: readonly OperationFamily[],
+): Condition {
+  return all(family(side, families), any(...operations.map((wanted) => operationIs(side, wanted))))
+}
+
 /** On the same side, a product of these families and one of these operations. */
 export function sideWith(families: readonly string[], operations: readonly OperationFamily[]): Condition {
-  const sides = SIDES.map((side) =>
-    all(family(side, families), any(...operations.map((wanted) => operationIs(side, wanted)))),
-  )
+  const sides = SIDES.map((side) => oneSideWith(side, families, operations))
   const words = `un prodotto inizia per ${families.join(', ')} e la sua operazione è ${oneOf(operations)}`
   return named(any(...sides), words)
 }

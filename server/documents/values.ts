@@ -1,5 +1,13 @@
 import { KINDS } from '../../contract/form/kinds/kinds.ts'
-import type { Answers, FieldName, Resolved, ResolvedField, Summary } from '../../contract/index.ts'
+import {
+  type Answers,
+  concernsUtility,
+  type FieldName,
+  type Resolved,
+  type ResolvedField,
+  type Summary,
+} from '../../contract/index.ts'
+import type { Utility } from '../../shared/constants.ts'
 import type { DocumentField, DocumentValues } from '../../shared/documents/expression.ts'
 
 interface Source {
@@ -7,14 +15,20 @@ interface Source {
   summary: Summary
   /** The record's code as stored. */
   code: string
+  /** The utility that the document is for; absent when it is for the whole contract. */
+  utility?: Utility | undefined
 }
 
 /** Everything that a document may speak of, as it is printed, but the office's own words. */
-export function documentValues({ resolved, summary, code }: Source): DocumentValues {
+export function documentValues({ resolved, summary, code, utility }: Source): DocumentValues {
+  const { answered } = resolved
   const fields = new Map<string, DocumentField>()
   for (const section of resolved.sections) {
-    for (const field of section.fields)
-      fields.set(field.name, printField(field, resolved.answered[field.name]))
+    for (const field of section.fields) {
+      const place = { section: section.id, field: field.name }
+      const printed = !utility || concernsUtility(answered, utility, place)
+      fields.set(field.name, printField(field, printed ? answered[field.name] : undefined))
+    }
   }
   fields.set('code' satisfies FieldName, { raw: code, text: code })
   const words = new Map<string, string>([

@@ -2,13 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FillReport } from '../../../shared/api/fill-report.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import { documentName } from '../../../shared/documents/document-name.ts'
-import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Context } from '../../context.ts'
 import { joinReports } from '../../documents/join-reports.ts'
 import { errorOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import { pdfTypesOf } from './document-types.ts'
-import { documentValuesOf } from './document-values.ts'
+import { documentValuesOf, type RecordTexts } from './document-values.ts'
 import { fillOperation } from './fill-operation.ts'
 import { type FoundOperation, findOperations } from './find-operations.ts'
 import { type FoundRecord, findRecord } from './find-record.ts'
@@ -16,6 +15,12 @@ import { type Actor, addRecordEvent } from './record-events.ts'
 
 /** 128 bits: nobody finds a link by trying. */
 const LINK_BYTES = 16
+
+/** An operation whose template is filled, and the texts that it is filled with. */
+interface Printing {
+  operation: FoundOperation
+  about: keyof RecordTexts
+}
 
 interface Request {
   id: string
@@ -31,9 +36,9 @@ interface Request {
 export async function createPdf(context: Context, { id, type, actor }: Request): Promise<string> {
   const { db, files, now } = context
   const record = await findRecord(db, id)
-  const operations = await chooseOperations(context, record, type)
+  const printings = await choosePrintings(context, record, type)
   const values = await documentValuesOf(db, record)
-  const document = await build(context, operations, values)
+  const document = await build(context, printings, values)
   const key = `${randomUUID()}.pdf`
   await files.write(key, document.bytes)
   const link = randomBytes(LINK_BYTES).toString('base64url')
@@ -62,26 +67,25 @@ export async function createPdf(context: Context, { id, type, actor }: Request):
   return link
 }
 
-async function chooseOperations(
-  { db }: Context,
-  record: FoundRecord,
-  type: PdfType,
-): Promise<FoundOperation[]> {
+async function choosePrintings({ db }: Context, record: FoundRecord, type: PdfType): Promise<Printing[]> {
   const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
   const hasFile = (operation: FoundOperation | undefined) => typeof operation?.file_key === 'string'
   const types = pdfTypesOf({ ...record, document_l: hasFile(luce), document_g: hasFile(gas) })
   if (!types.includes(type)) throw new Failure('no-document')
-  const wanted = type === 'luce' ? [luce] : type === 'gas' ? [gas] : [luce, gas]
-  const found = wanted.filter((operation) => operation !== undefined)
-  return found.filter(
-    ({ template }, index) => found.findIndex((other) => other.template === template) === index,
-  )
+  const ofLuce: Printing[] = luce ? [{ operation: luce, about: 'luce' }] : []
+  const ofGas: Printing[] = gas ? [{ operation: gas, about: 'gas' }] : []
+  if (type === 'luce') return ofLuce
+  if (type === 'gas') return ofGas
+  const shared = luce && gas && luce.template === gas.template
+  return shared ? [{ operation: luce, about: 'whole' }] : [...ofLuce, ...ofGas]
 }
 
-async function build(context: Context, operations: FoundOperation[], values: DocumentValues) {
-  const filled = await Promise.all(operations.map((operation) => fillOperation(context, operation, values)))
-  const [first] = operations
-  const name = documentName(first?.naming_rules ?? '', first?.separator ?? '', values)
+async function build(context: Context, printings: Printing[], values: RecordTexts) {
+  const filled = await Promise.all(
+    printings.map(({ operation, about }) => fillOperation(context, operation, values[about])),
+  )
+  const { naming_rules, separator } = printings[0]?.operation ?? {}
+  const name = documentName(naming_rules ?? '', separator ?? '', values.whole)
   const bytes = await merge(
     context,
     filled.map(({ pdf }) => pdf),

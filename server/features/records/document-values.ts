@@ -1,26 +1,41 @@
 import type { Kysely } from 'kysely'
 import { resolve, summary } from '../../../contract/index.ts'
+import type { Utility } from '../../../shared/constants.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
+import { withCustomWords } from '../../../shared/documents/words.ts'
 import type { Database } from '../../db/schema.ts'
-import { addCustomWords, type RecordValues } from '../../documents/find-values.ts'
+import { loadCustomWords } from '../../documents/custom-words.ts'
+import type { RecordValues } from '../../documents/find-values.ts'
 import { documentValues } from '../../documents/values.ts'
 import { type FoundRecord, findRecord, valuesOf } from './find-record.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { logReading } from './log-reading.ts'
 
-/** What documents and scripts may say of a record: what counts in its saved version, and the office's own words of it. */
-export async function documentValuesOf(db: Kysely<Database>, record: FoundRecord): Promise<DocumentValues> {
-  return await addCustomWords(db, await plainValuesOf(db, record))
+/** What documents and scripts may say of a record: of the whole contract, and of one utility. */
+export interface RecordTexts {
+  whole: DocumentValues
+  luce: DocumentValues
+  gas: DocumentValues
 }
 
-async function plainValuesOf(db: Kysely<Database>, record: FoundRecord): Promise<DocumentValues> {
+/** What counts in the saved version of a record, with the office's own words of it. */
+export async function documentValuesOf(db: Kysely<Database>, record: FoundRecord): Promise<RecordTexts> {
+  const print = await printerOf(db, record)
+  const custom = await loadCustomWords(db)
+  const textsOf = (utility?: Utility) => withCustomWords(print(utility), custom)
+  return { whole: textsOf(), luce: textsOf('luce'), gas: textsOf('gas') }
+}
+
+async function printerOf(db: Kysely<Database>, record: FoundRecord) {
   const resolved = resolve(valuesOf(record), await loadCatalogue(db))
-  return documentValues({ resolved, summary: summary(resolved.answered), code: record.code })
+  const source = { resolved, summary: summary(resolved.answered), code: record.code }
+  return (utility?: Utility): DocumentValues => documentValues({ ...source, utility })
 }
 
 /** For trying documents on a real record. */
 export const recordValues: RecordValues = async ({ db, now }, id, reader) => {
   const record = await findRecord(db, id)
   await logReading(db, record, reader, now(), { preview: true })
-  return await plainValuesOf(db, record)
+  const print = await printerOf(db, record)
+  return print()
 }

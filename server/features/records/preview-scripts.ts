@@ -12,7 +12,7 @@ export async function previewScripts(db: Kysely<Database>, id: string) {
   const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
   if (!luce && !gas) return { energia: null, gas: null }
   const values = await documentValuesOf(db, record)
-  return { energia: present(luce, values), gas: present(gas, values) }
+  return { energia: present(luce, values.luce), gas: present(gas, values.gas) }
 }
 
 function present(operation: FoundOperation | undefined, values: DocumentValues) {
