@@ -69,6 +69,12 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     expect(previous(gas)).toEqual([])
   })
 
+  it('the privacy DOI of a dual contract goes to both utilities [FORM-GAS-16]', () => {
+    for (const entry of [entriesOf('dualDomestic').luce, entriesOf('dualDomestic').gas])
+      expect([entry?.get('p_doi')?.raw, entry?.get('doi_telefono')?.raw]).toEqual(['si', '+393331234567'])
+    expect(entriesOf('gasChange').gas?.get('p_doi')?.raw).toBe('no')
+  })
+
   it('the permit of works goes to the utility that is being switched on [FORM-VOLT-9]', () => {
     const { luce, gas } = entriesOf('takeover')
     expect(gas?.get('ente_di_rilascio_punto')?.raw).toBe('Comune di Monza')

@@ -86,6 +86,13 @@ const GOES_TO: Record<string, readonly CrmPart[]> = {
   newsletter: ['contact'],
 }
 
+/** Fields that go to other parts than the rest of their section. */
+const FIELD_GOES_TO: Partial<Record<FieldName, readonly CrmPart[]>> = {
+  // FORM-GAS-16: a dual contract asks for the privacy DOI once, in LUCE.
+  p_doi: OF_ENERGY,
+  doi_telefono: OF_ENERGY,
+}
+
 /** A pair's name says whose half it is. */
 const OF_ONE: readonly [ending: RegExp, part: CrmPart][] = [
   [/_(ee|luce)$/, 'luce'],
@@ -95,9 +102,7 @@ const OF_ONE: readonly [ending: RegExp, part: CrmPart][] = [
 
 /** The fields whose answers a part can have, whether they show or not. */
 export function crmSources(definition: Definition, part: CrmPart): { name: FieldName; kind: FieldKind }[] {
-  const found = definition
-    .filter(({ id }) => GOES_TO[id]?.includes(part))
-    .flatMap(({ fields }) => fields.filter(({ name }) => isOf(part, name)))
+  const found = definition.flatMap(({ id, fields }) => fields.filter(({ name }) => goesTo(part, id, name)))
   // Variants of a section declare a field more than once.
   return [...new Map(found.map(({ name, kind }) => [name, { name, kind }])).values()]
 }
@@ -124,11 +129,10 @@ function partsOf({ answered }: Resolved): CrmPart[] {
 function valuesOf(resolved: Resolved, part: CrmPart, code: string): Map<string, CrmValue> {
   const values = new Map<string, CrmValue>(workedOut(resolved, code))
   for (const section of resolved.sections) {
-    if (!GOES_TO[section.id]?.includes(part)) continue
     for (const field of section.fields) {
       const answer = resolved.answered[field.name]
       const place = { section: section.id, field: field.name }
-      if (answer === undefined || !isOf(part, field.name)) continue
+      if (answer === undefined || !goesTo(part, section.id, field.name)) continue
       if (isUtility(part) && !concernsUtility(resolved.answered, part, place)) continue
       values.set(field.name, crmValue(field, answer))
     }
@@ -138,7 +142,8 @@ function valuesOf(resolved: Resolved, part: CrmPart, code: string): Map<string, 
 
 const isUtility = (part: CrmPart): part is (typeof OF_ENERGY)[number] => part === 'luce' || part === 'gas'
 
-const isOf = (part: CrmPart, name: FieldName): boolean =>
+const goesTo = (part: CrmPart, section: string, name: FieldName): boolean =>
+  (FIELD_GOES_TO[name] ?? GOES_TO[section])?.includes(part) === true &&
   OF_ONE.every(([ending, owner]) => !ending.test(name) || owner === part)
 
 function workedOut({ answered }: Resolved, code: string): [string, CrmValue][] {
