@@ -46,14 +46,8 @@ export {
   SAME_ADDRESS_CLEANING_MS,
 } from './rules/actions.ts'
 export { catchUp, change } from './rules/change.ts'
-export {
-  CRM_PARTS,
-  type CrmEntry,
-  type CrmPart,
-  type CrmValue,
-  crmEntries,
-  crmSources,
-} from './rules/crm-entries.ts'
+export { CRM_PARTS, type CrmPart, crmSources } from './rules/crm-destinations.ts'
+export { type CrmEntry, type CrmValue, crmEntries } from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
 export { holdersDiffer } from './rules/holders.ts'
 export { type Firm, proposeMarket } from './rules/market.ts'
