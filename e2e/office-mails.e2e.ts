@@ -5,7 +5,7 @@ import { closeTool, openTool, saveBeside } from './pages/office.ts'
 import { act, rows, search, settled, toast } from './pages/records.ts'
 
 journey(
-  '[EMAILCFG-1..12] [API-57..61] [SHELL-33] [SHELL-36] [ERR-27] [MAIL-1] [ERR-7] [LIST-11] [GAP-69] the administrator keeps the mail configurations, and a record’s mail is sent',
+  '[EMAILCFG-1..14] [API-57..61] [SHELL-33] [SHELL-36] [ERR-27] [MAIL-1] [ERR-7] [LIST-11] the administrator keeps the mail configurations, and a record’s mail is sent',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/email$/, 422)
     watch.expect(/\/emails\/.+/, 404)
@@ -39,13 +39,20 @@ journey(
     await expect(configs.nth(1)).toContainText('Fiere')
     await expect(configs.last()).toContainText('default')
 
-    const test = dialog.getByLabel('Prova', { exact: true })
-    await test.fill('grande FIERA, stand7')
-    await expect(config('Fiere')).not.toHaveAttribute('data-verdict')
-    await test.press('Enter')
+    const test = dialog.getByRole('group', { name: 'Prova' })
+    await test.getByLabel('Indirizzo e-mail').fill('fiera@example.it')
+    await test.getByLabel('Indirizzo e-mail').press('Enter')
+    await expect(config('Fiere')).toHaveAttribute('data-verdict', 'misses')
+    await expect(test.getByRole('status')).toHaveText('Vince «default».')
+    await test.getByLabel('Lead Source').fill('grande FIERA, stand7')
+    await expect(config('Fiere')).toHaveAttribute('data-verdict', 'misses')
+    await test.getByLabel('Lead Source').press('Enter')
     await expect(config('Fiere')).toHaveAttribute('data-verdict', 'matches')
+    await expect(config('Fiere')).toContainText('vince')
     await expect(config('Passaparola')).toHaveAttribute('data-verdict', 'misses')
     await expect(config('default')).toHaveAttribute('data-verdict', 'matches')
+    await expect(config('default')).not.toContainText('vince')
+    await expect(test.getByRole('status')).toHaveText('Vince «Fiere».')
     expect(await barriers(page)).toEqual([])
 
     await config('Fiere').getByRole('button', { name: 'Edit' }).click()

@@ -38,35 +38,47 @@ describe('[GAP-70] [EMAILCFG-13] the configuration of a record', () => {
   })
 })
 
-describe('[EMAILCFG-8] [EMAILCFG-11] [GAP-69] the test of a text', () => {
-  it.each<[leads: string, emails: string, text: string, matches: boolean]>([
-    ['sito', '', 'dal SITO web', true],
-    ['', 'EXAMPLE\\.it', 'anna@example.it', true],
-    ['sito', 'example', 'anna@example.it', true],
-    ['^sito', '', 'dal sito', false],
-    ['si.o', '', 'sino', true],
-    ['a;b;c', '', 'xcx', true],
-    ['sito', 'example', 'nulla', false],
-    ['città', '', 'CITTÀ', true],
-  ])('leads %j, emails %j on %j: %s', (leads, emails, text, matches) => {
-    expect(tryConfig(config('X', leads, emails), text).matches).toBe(matches)
+describe('tryConfig', () => {
+  it.each<[leads: string, emails: string, leadId: string, email: string, matches: boolean]>([
+    ['sito', '', 'dal SITO web', '', true],
+    ['sito', '', 'dal SITO web', 'anna@example.it', true],
+    ['', 'EXAMPLE\\.it', '', 'anna@example.it', true],
+    ['sito', 'example', 'sito', 'anna@example.it', true],
+    ['sito', 'example', 'sito', 'anna@altrove.it', false],
+    ['sito', 'example', 'fiera', 'anna@example.it', false],
+    ['sito', 'example', 'sito', '', false],
+    ['example', '', 'fiera', 'anna@example.it', false],
+    ['', 'sito', 'sito', 'anna@example.it', false],
+    ['^sito', '', 'dal sito', '', false],
+    ['^sito$', '', ' sito ', '', true],
+    ['si.o', '', 'sino', '', true],
+    ['a;b;c', '', 'xcx', '', true],
+    ['città', '', 'CITTÀ', '', true],
+  ])(
+    'judges leads %j and emails %j on lead source %j and address %j as %s [EMAILCFG-8] [EMAILCFG-14]',
+    (leads, emails, leadId, email, matches) => {
+      const configs = [config('X', leads, emails)]
+      expect(tryConfig(configs[0]!, { leadId, email }).matches).toBe(matches)
+      expect(chosen(configs, leadId, email)).toBe(matches ? 'X' : undefined)
+    },
+  )
+
+  it('accepts every record for the configuration `default` [EMAILCFG-10] [GAP-68]', () => {
+    const routing = { leadId: 'qualunque cosa', email: '' }
+    expect(tryConfig(config('default'), routing).matches).toBe(true)
+    expect(tryConfig(config('Default', '('), { leadId: '', email: '' }).matches).toBe(true)
   })
 
-  it('[EMAILCFG-10] [GAP-68] is always green for `default`', () => {
-    expect(tryConfig(config('default'), 'qualunque cosa').matches).toBe(true)
-    expect(tryConfig(config('Default'), '').matches).toBe(true)
-  })
-
-  it('[EMAILCFG-9] marks a broken pattern, which is found nowhere', () => {
-    expect(tryConfig(config('X', '(;sito', '['), 'sito ( [')).toEqual({
-      matches: true,
+  it('marks a broken pattern, which is found nowhere [EMAILCFG-9]', () => {
+    expect(tryConfig(config('X', '(;sito', '['), { leadId: 'sito (', email: 'sito [' })).toEqual({
+      matches: false,
       leads: [
         { pattern: '(', found: false, problem: 'manca la parentesi chiusa' },
         { pattern: 'sito', found: true },
       ],
       emails: [{ pattern: '[', found: false, problem: 'manca la parentesi quadra chiusa' }],
     })
-    expect(tryConfig(config('X', '('), '(').matches).toBe(false)
+    expect(tryConfig(config('X', '('), { leadId: '(', email: '' }).matches).toBe(false)
   })
 })
 
@@ -99,11 +111,8 @@ describe('[EMAILCFG-2] [CONST-13] patterns', () => {
   it('that would take another engine ages are answered at once', () => {
     const evil = config('X', '(a+)+$;(a|aa)+$;(.*a){20}')
     expect(patternIssues(evil)).toEqual([])
-    expect(tryConfig(evil, `${'a'.repeat(5_000)}!`).leads.map(({ found }) => found)).toEqual([
-      false,
-      false,
-      true,
-    ])
+    const routing = { leadId: `${'a'.repeat(5_000)}!`, email: '' }
+    expect(tryConfig(evil, routing).leads.map(({ found }) => found)).toEqual([false, false, true])
   })
 
   it('have their bounds', () => {

@@ -19,24 +19,20 @@ export const inTryingOrder = <C extends EmailPatterns>(configs: readonly C[]): C
   ...configs.filter(isDefault),
 ]
 
-/**
- * GAP-70: the first configuration whose leads are found in the lead source and whose emails in the address. An empty
- * list takes everything; `default` is tried last and takes the rest. Undefined where nothing matches.
- */
-export function chooseConfig<C extends EmailPatterns>(
-  configs: readonly C[],
-  { leadId, email }: { leadId: string; email: string },
-): C | undefined {
-  const takes = (list: string, text: string) => {
-    const patterns = patternsOf(list)
-    return patterns.length === 0 || patterns.some((pattern) => isFound(pattern, text))
-  }
-  return inTryingOrder(configs).find(
-    (config) => isDefault(config) || (takes(config.leads, leadId) && takes(config.emails, email)),
-  )
+/** The two values of a record that decide its configuration. */
+export interface RecordRouting {
+  /** The lead source. */
+  leadId: string
+  email: string
 }
 
-/** How one pattern does with a text. `problem` says why it is broken. */
+/** GAP-70: the configuration that a record gets, the first that matches. Undefined where none does. */
+export const chooseConfig = <C extends EmailPatterns>(
+  configs: readonly C[],
+  routing: RecordRouting,
+): C | undefined => inTryingOrder(configs).find((config) => tryConfig(config, routing).matches)
+
+/** How one pattern does with a value. `problem` says why it is broken. */
 export interface PatternTrial {
   pattern: string
   found: boolean
@@ -44,20 +40,22 @@ export interface PatternTrial {
 }
 
 export interface ConfigTrial {
-  /** GAP-69: a pattern of either list is found. `default` always matches. */
+  /** Both lists accept their value; an empty list accepts every value, and `default` accepts every record. */
   matches: boolean
   leads: PatternTrial[]
   emails: PatternTrial[]
 }
 
-/** What the test area shows of a configuration for the text typed there. */
-export function tryConfig(config: EmailPatterns, text: string): ConfigTrial {
-  const [leads, emails] = [trialsOf(config.leads, text), trialsOf(config.emails, text)]
-  return { matches: isDefault(config) || [...leads, ...emails].some(({ found }) => found), leads, emails }
+/** EMAILCFG-14: how a configuration judges a record, pattern by pattern. */
+export function tryConfig(config: EmailPatterns, { leadId, email }: RecordRouting): ConfigTrial {
+  const [leads, emails] = [trialsOf(config.leads, leadId.trim()), trialsOf(config.emails, email.trim())]
+  return { matches: isDefault(config) || (accepts(leads) && accepts(emails)), leads, emails }
 }
 
-const trialsOf = (list: string, text: string): PatternTrial[] =>
+const accepts = (trials: readonly PatternTrial[]) => trials.length === 0 || trials.some(({ found }) => found)
+
+const trialsOf = (list: string, value: string): PatternTrial[] =>
   patternsOf(list).map((pattern) => {
     const problem = patternProblem(pattern)
-    return { pattern, found: problem === undefined && isFound(pattern, text), ...(problem && { problem }) }
+    return { pattern, found: problem === undefined && isFound(pattern, value), ...(problem && { problem }) }
   })

@@ -17,7 +17,7 @@ export function patternProblem(pattern: string): string | undefined {
   return refused && (REASONS[refused] ?? 'non è scritto bene')
 }
 
-/** Whether a pattern is found anywhere in the text, whatever the case (GAP-69). A broken one is found nowhere. */
+/** Whether a pattern is found anywhere in the text, whatever the case (EMAILCFG-11). A broken one is found nowhere. */
 export function isFound(pattern: string, text: string): boolean {
   return compiled(pattern).regex?.test(text) ?? false
 }

@@ -2,7 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EmailConfig, orderEmailConfigs, removeEmailConfig } from '../../../shared/api/emails.ts'
-import { isDefault, type PatternTrial, tryConfig } from '../../../shared/emails/match-config.ts'
+import {
+  chooseConfig,
+  isDefault,
+  type PatternTrial,
+  type RecordRouting,
+  tryConfig,
+} from '../../../shared/emails/match-config.ts'
 import { send } from '../../lib/transport.ts'
 import { InSteps } from '../../ui/in-steps.tsx'
 import list from '../../ui/office-list.module.css'
@@ -12,8 +18,8 @@ import classes from './emails.module.css'
 
 interface ConfigListProps {
   configs: readonly EmailConfig[]
-  /** The text of the test area; empty colours nothing. */
-  tried: string
+  /** The values of the test area; without them nothing is coloured. */
+  tried: RecordRouting | undefined
   /** The one that is being edited. */
   selected: string | undefined
   onEdit(config: EmailConfig): void
@@ -32,6 +38,7 @@ export function ConfigList({ configs, tried, selected, onEdit, onRemoved }: Conf
   })
   // `default` stays last, so nothing goes below it.
   const movable = configs.filter((config) => !isDefault(config))
+  const winner = tried && chooseConfig(configs, tried)
   const places = new Map(movable.map((config, at) => [config, at]))
   const remove = async (config: EmailConfig) => {
     try {
@@ -57,6 +64,7 @@ export function ConfigList({ configs, tried, selected, onEdit, onRemoved }: Conf
                   key={config.id}
                   config={config}
                   tried={tried}
+                  wins={config === winner}
                   selected={config.id === selected}
                   busy={order.isPending}
                   onUp={to(above)}
@@ -82,9 +90,14 @@ export function ConfigList({ configs, tried, selected, onEdit, onRemoved }: Conf
   )
 }
 
+/** Broken patterns are marked before anything is tried. */
+const NO_ROUTING: RecordRouting = { leadId: '', email: '' }
+
 interface ConfigRowProps {
   config: EmailConfig
-  tried: string
+  tried: RecordRouting | undefined
+  /** A record with the tried values gets this configuration. */
+  wins: boolean
   selected: boolean
   busy: boolean
   onUp: (() => void) | undefined
@@ -93,20 +106,23 @@ interface ConfigRowProps {
   onRemove(): void
 }
 
-function ConfigRow({ config, tried, selected, busy, onUp, onDown, onEdit, onRemove }: ConfigRowProps) {
-  const trial = tryConfig(config, tried)
-  const verdict = tried === '' ? undefined : trial.matches ? 'matches' : 'misses'
+function ConfigRow(props: ConfigRowProps) {
+  const { config, tried, wins, selected, busy, onUp, onDown, onEdit, onRemove } = props
+  const trial = tryConfig(config, tried ?? NO_ROUTING)
+  const verdict = !tried ? undefined : trial.matches ? 'matches' : 'misses'
   const button = { size: 'compact-xs', variant: 'default' } as const
   return (
-    <li className={classes.config} data-verdict={verdict} data-selected={selected}>
+    <li className={classes.config} data-verdict={verdict} data-wins={wins} data-selected={selected}>
       <div className={classes.name}>
         <b>{config.integration_name}</b>
         {verdict && (
-          <span className={classes.verdict}>{verdict === 'matches' ? '✓ lo prende' : '✗ non lo prende'}</span>
+          <span className={classes.verdict}>
+            {verdict === 'misses' ? '✗ non lo accetta' : wins ? '✓ lo accetta e vince' : '✓ lo accetta'}
+          </span>
         )}
       </div>
-      <Patterns label="Leads" trials={trial.leads} tried={tried !== ''} />
-      <Patterns label="Emails" trials={trial.emails} tried={tried !== ''} />
+      <Patterns label="Leads" trials={trial.leads} tried={tried !== undefined} />
+      <Patterns label="Emails" trials={trial.emails} tried={tried !== undefined} />
       {isDefault(config) && <div className={list.note}>Tutti gli altri record.</div>}
       <Group gap={4} mt={4} justify="flex-end">
         {onUp && (

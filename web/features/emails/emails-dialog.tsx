@@ -1,7 +1,8 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EmailConfig } from '../../../shared/api/emails.ts'
+import type { RecordRouting } from '../../../shared/emails/match-config.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-button.tsx'
@@ -10,12 +11,13 @@ import { useEditing } from '../../ui/use-editing.ts'
 import { ConfigForm } from './config-form.tsx'
 import { ConfigList } from './config-list.tsx'
 import { emailConfigsQuery } from './email-queries.ts'
+import { TestArea } from './test-area.tsx'
 
 /** EMAILCFG-1: which integration the mail of a record belongs to, by patterns tried in order. */
 export function EmailsDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(emailConfigsQuery)
   const { editing, held, hold, edit, drop, key } = useEditing<EmailConfig>()
-  const [tried, setTried] = useState('')
+  const [tried, setTried] = useState<RecordRouting>()
   return (
     <OfficeDialog
       title="Manage emails"
@@ -24,7 +26,7 @@ export function EmailsDialog({ onClose }: { onClose(): void }) {
       more={<MailPreviewButton kind="riepilogo" />}
     >
       <ConfigForm key={key} editing={editing} onHold={hold} onDone={() => edit(undefined)} />
-      <TestArea onTry={setTried} />
+      <TestArea configs={data} tried={tried} onTry={setTried} />
       {error && !data && (
         <Failed
           what="Non riesco a leggere le configurazioni"
@@ -44,28 +46,5 @@ export function EmailsDialog({ onClose }: { onClose(): void }) {
         <ConfigList configs={data} tried={tried} selected={editing?.id} onEdit={edit} onRemoved={drop} />
       )}
     </OfficeDialog>
-  )
-}
-
-/** EMAILCFG-7: what is typed is tried on Enter; empty, nothing is coloured. */
-function TestArea({ onTry }: { onTry(text: string): void }) {
-  const [text, setText] = useState('')
-  return (
-    <TextInput
-      mt="md"
-      label="Prova"
-      description="Scrivi un Lead Source o un indirizzo e premi Invio: verde chi lo prende, rosso chi no."
-      placeholder="maria.rossi@example.it"
-      value={text}
-      maxLength={1000}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        onTry(text.trim())
-      }}
-    />
   )
 }
