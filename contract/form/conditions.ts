@@ -42,18 +42,24 @@ export function answered(field: FieldName, label: string): Condition {
   return atom(field, `${label} è indicato`, [SOMETHING], (answer) => answer !== undefined)
 }
 
+/** As names are compared: underscores and runs of blanks read as one blank, and none stands around the name. */
+const nameOf = (answer: Answered[FieldName]) =>
+  textOf(answer)
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+
 /** The text, or the name of the chosen thing, begins with one of these, whatever the case. */
 export function startsWith(field: FieldName, prefixes: readonly string[], label: string): Condition {
   const words = `${label} inizia per ${prefixes.join(', ')}`
   return atom(field, words, [...prefixes.map((prefix) => `${prefix} ${SOMETHING}`), SOMETHING], (answer) => {
-    const text = textOf(answer).toUpperCase()
+    const text = nameOf(answer).toUpperCase()
     return prefixes.some((prefix) => text.startsWith(prefix))
   })
 }
 
-/** The text, or the name of the chosen thing, matches. `example` is a text that does. */
+/** The text, or the name of the chosen thing, matches, read with blanks for underscores. `example` is a text that does. */
 export function matches(field: FieldName, pattern: RegExp, words: string, example: string): Condition {
-  return atom(field, words, [example, SOMETHING], (answer) => pattern.test(textOf(answer)))
+  return atom(field, words, [example, SOMETHING], (answer) => pattern.test(nameOf(answer)))
 }
 
 /** The last row of a table. */

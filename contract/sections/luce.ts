@@ -15,7 +15,8 @@ const [side] = when.SIDES
 const charged = when.notEvergreen(side)
 const temporary = matches(
   side.operation,
-  /^EG Allacc\. TEMPORANEO EE_PIVA$/,
+  // An underscore of the name reads as a blank.
+  /^EG Allacc\. TEMPORANEO EE PIVA$/,
   'l’operazione luce è «EG Allacc. TEMPORANEO EE_PIVA»',
   'EG Allacc. TEMPORANEO EE_PIVA',
 )

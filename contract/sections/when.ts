@@ -65,7 +65,7 @@ export interface OperationFamily {
   example: string
 }
 
-/** 3 §2. Whatever the case; both spellings of allaccio; `sub` only as a word. */
+/** 3 §2. Whatever the case; both spellings of allaccio; `sub` only as a word. Underscores read as blanks. */
 export const CAMBIO: OperationFamily = {
   pattern: /cambio/i,
   words: 'un cambio',
@@ -83,7 +83,7 @@ export const SUBENTRO: OperationFamily = {
   example: 'EI Subentro',
 }
 export const PRIMA: OperationFamily = {
-  pattern: /prima\s*att/i,
+  pattern: /prima[\s.-]*att/i,
   words: 'una prima attivazione',
   example: 'EI Prima Att.',
 }
