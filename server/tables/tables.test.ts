@@ -76,6 +76,24 @@ describe('[UPLOAD-2] texts of separated values', () => {
     expect(await cells(text('01005;Banca "Popolare" spa\n'))).toEqual([['01005', 'Banca "Popolare" spa']])
   })
 
+  it('give the digits of a code that was kept from being a number [UPLOAD-9]', async () => {
+    const file = [
+      "'03069;apostrofo",
+      '’03069;apostrofo tipografico',
+      '="03069";formula',
+      '"=""03069""";formula tra virgolette',
+      '" = ""03069"" ";formula con spazi',
+    ]
+    expect((await cells(text(file.join('\n')))).map(([code]) => code)).toEqual(Array(5).fill('03069'))
+  })
+
+  it('keep an apostrophe and an equals sign that belong to a name', async () => {
+    const names = ["'s Hertogenbosch", '=Formula spa', "Sant'Agata", '="']
+    expect(await cells(text(names.map((name) => `${name};x`).join('\n')))).toEqual(
+      names.map((name) => [name, 'x']),
+    )
+  })
+
   it('are refused where a quotation never ends', async () => {
     const table = await openTable(text(`a;b\nc;"d\n${'x;y\n'.repeat(10)}`))
     await expect(all(table.rows())).rejects.toMatchObject({ id: 'refused-file' })
@@ -97,6 +115,15 @@ describe('[UPLOAD-2] spreadsheets', () => {
       { number: 2, cells: ['03069', '', 'Intesa'] },
       { number: 5, cells: ['a & b\nc'] },
     ])
+  })
+
+  it('give the digits of a code that was kept from being a number [UPLOAD-9]', async () => {
+    const inline = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const formula = '<c t="str"><f>"03069"</f><v>03069</v></c>'
+    const file = await workbook(
+      `<row r="1">${inline("'03069")}${inline('=&quot;03069&quot;')}${formula}</row>`,
+    )
+    expect(await cells(file)).toEqual([['03069', '03069', '03069']])
   })
 
   it.each([

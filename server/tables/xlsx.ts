@@ -3,6 +3,7 @@ import { type CellLook, cellText, readLooks } from './cell-text.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyRows } from './refuse.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import type { Table, TableRow } from './table.ts'
+import { typedText } from './typed-text.ts'
 import { attribute, decodeEscapes, parsePieces, parseXml } from './xml.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
@@ -90,7 +91,7 @@ function sheetReader({ strings, looks }: Reading, give: (row: TableRow) => void)
         const shown =
           cell.type === 's' ? (strings[Number(text)] ?? '') : cellText(text, cell.type, looks[cell.look])
         while (row.cells.length < cell.column) row.cells.push('')
-        row.cells[cell.column] = decodeEscapes(shown).slice(0, MAX_CELL).trim()
+        row.cells[cell.column] = typedText(decodeEscapes(shown).slice(0, MAX_CELL))
       } else if (tag === 'row' && row.cells.some((value) => value !== '')) give(row)
     },
   }
