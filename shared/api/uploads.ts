@@ -40,6 +40,8 @@ const previewOf = <const Names extends readonly [string, ...string[]]>(names: Na
 const counts = ok.extend({
   successCreated: z.number().int(),
   amount: z.number().int(),
+  /** Stored rows whose code was given back the zeros at its beginning. */
+  completed: z.number().int(),
   lengthWrong: z.number().int(),
   amountError: z.number().int(),
   /** The rows that were not taken, as a CSV with row number and reason; empty without any. */

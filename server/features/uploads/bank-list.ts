@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { completeAbi } from '../../../shared/abi.ts'
 import type { BANK_COLUMNS } from '../../../shared/api/uploads.ts'
 import type { ListKind } from './list-kind.ts'
 
@@ -30,7 +31,8 @@ export const bankList: ListKind<Column, { abi: string; bank_name: string }> = {
       looksRight: (cell) => /\p{L}{2}/u.test(cell),
     },
   ],
-  check({ abi, bank_name }) {
+  check({ abi: given, bank_name }) {
+    const abi = completeAbi(given)
     if (abi === '') return { ok: false, kind: 'other', reason: 'Manca il codice ABI' }
     if (!/^\d+$/.test(abi)) return { ok: false, kind: 'other', reason: 'Il codice ABI ha solo cifre' }
     if (abi.length !== 5)
@@ -38,7 +40,7 @@ export const bankList: ListKind<Column, { abi: string; bank_name: string }> = {
     if (!/\p{L}/u.test(bank_name)) return { ok: false, kind: 'other', reason: 'Manca il nome della banca' }
     if (bank_name.length > LONGEST_NAME)
       return { ok: false, kind: 'other', reason: 'Il nome della banca è troppo lungo' }
-    return { ok: true, row: { abi, bank_name } }
+    return { ok: true, row: { abi, bank_name }, completed: abi !== given }
   },
   async store(db, rows) {
     await sql`

@@ -6,7 +6,8 @@ import type { WantedColumn } from '../../tables/columns.ts'
 export type Cells<Name extends string> = Record<Name, string>
 
 export type Checked<Stored> =
-  | { ok: true; row: Stored }
+  /** `completed`: its code lacked zeros at the beginning. */
+  | { ok: true; row: Stored; completed?: boolean }
   /** `length`: a code of the wrong length (GAP-72); `other`: anything else. */
   | { ok: false; kind: 'length' | 'other'; reason: string }
 

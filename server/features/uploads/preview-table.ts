@@ -4,7 +4,6 @@ import type { Table, TableRow } from '../../tables/table.ts'
 import type { ListKind } from './list-kind.ts'
 
 const LOOKED_AT = 30
-const SHOWN = 8
 
 /** What a file is taken for, and its first rows. Throws the refusal of a file that is no table. */
 export async function previewTable<Name extends string, Stored>(
@@ -13,7 +12,7 @@ export async function previewTable<Name extends string, Stored>(
 ) {
   const table = await openTable(bytes)
   const rows = await firstRows(table, LOOKED_AT)
-  return { detected: table.detected, ...findColumns(rows, wanted), rows: rows.slice(0, SHOWN) }
+  return { detected: table.detected, ...findColumns(rows, wanted), rows }
 }
 
 export async function firstRows(table: Table, count = LOOKED_AT): Promise<TableRow[]> {

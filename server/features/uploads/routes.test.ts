@@ -55,7 +55,7 @@ const places = () =>
     .orderBy('city')
     .execute()
 
-const BANKS = 'ABI;Banca\n99001;Banca Prova\n9901;Corta\n99002;\nabcde;Lettere\n99003;=Formula spa\n'
+const BANKS = 'ABI;Banca\n99001;Banca Prova\n990;Corta\n99002;\nabcde;Lettere\n99003;=Formula spa\n'
 
 describe('[API-63] [UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
   it('[GAP-72] are stored, and the rest is counted and told with row and reason', async () => {
@@ -64,7 +64,7 @@ describe('[API-63] [UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect(body).toMatchObject({ ok: true, amount: 5, successCreated: 2, lengthWrong: 1, amountError: 2 })
     expect(body.refused.split('\r\n')).toEqual([
       '\ufeffriga;motivo;contenuto',
-      '3;Il codice ABI ha 5 cifre, qui sono 4;9901;Corta',
+      '3;Il codice ABI ha 5 cifre, qui sono 3;990;Corta',
       '4;Manca il nome della banca;99002;',
       '5;Il codice ABI ha solo cifre;abcde;Lettere',
       '',
@@ -83,6 +83,16 @@ describe('[API-63] [UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect(await rows()).toEqual(before)
     await upload(uploadIbans, 'ABI;Banca\n99001;Prima\n99001;Nuova\n')
     expect((await banks())[0]).toEqual({ abi: '99001', bank_name: 'Nuova' })
+  })
+
+  it('are given back the zero that a spreadsheet has dropped [UPLOAD-9]', async () => {
+    const { body } = await upload(uploadIbans, 'ABI;Banca\n9301;Prima\n\'09302;Seconda\n="09303";Terza\n')
+    expect(body).toMatchObject({ amount: 3, successCreated: 3, completed: 1, lengthWrong: 0 })
+    expect(await banks()).toEqual([
+      { abi: '09301', bank_name: 'Prima' },
+      { abi: '09302', bank_name: 'Seconda' },
+      { abi: '09303', bank_name: 'Terza' },
+    ])
   })
 
   it('[UPLOAD-7] [UPLOAD-8] [GAP-71] come in the part `file`, or `files`', async () => {

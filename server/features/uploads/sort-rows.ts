@@ -22,13 +22,15 @@ export async function countRows<Name extends string, Stored>(
   table: Table,
   reading: FoundColumns<Name>,
 ) {
-  const counts = { amount: 0, successCreated: 0, lengthWrong: 0, amountError: 0 }
+  const counts = { amount: 0, successCreated: 0, completed: 0, lengthWrong: 0, amountError: 0 }
   let refused = ''
   let listed = 0
   for await (const { number, cells, checked } of checkedRows(kind, table, reading)) {
     counts.amount += 1
-    if (checked.ok) counts.successCreated += 1
-    else {
+    if (checked.ok) {
+      counts.successCreated += 1
+      if (checked.completed) counts.completed += 1
+    } else {
       counts[checked.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
       if (listed === MOST_REFUSED || refused.length > LONGEST_REFUSED) continue
       refused += csvLine([String(number), checked.reason, ...cells])

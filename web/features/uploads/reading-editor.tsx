@@ -1,6 +1,9 @@
-import { ScrollArea, Select, SimpleGrid, Table } from '@mantine/core'
+import { Alert, ScrollArea, Select, SimpleGrid, Table } from '@mantine/core'
 import { columnChoices, type Preview } from './reading.ts'
 import type { UploadKind } from './upload-kind.ts'
+
+/** More rows make the dialog long; the rest is read for what is said of the file. */
+const SHOWN = 8
 
 interface ReadingEditorProps<Name extends string> {
   kind: UploadKind<Name>
@@ -13,6 +16,7 @@ interface ReadingEditorProps<Name extends string> {
 export function ReadingEditor<Name extends string>(props: ReadingEditorProps<Name>) {
   const { kind, preview, disabled, onChange } = props
   const choices = columnChoices(preview)
+  const note = kind.noteOf?.(preview)
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: Math.min(3, kind.columns.length) }} spacing="sm">
@@ -29,10 +33,15 @@ export function ReadingEditor<Name extends string>(props: ReadingEditorProps<Nam
           />
         ))}
       </SimpleGrid>
+      {note && (
+        <Alert color="blue" variant="outline" py="xs">
+          {note}
+        </Alert>
+      )}
       <ScrollArea type="auto" tabIndex={0} aria-label="Prime righe del file">
         <Table withTableBorder fz="xs">
           <Table.Tbody>
-            {preview.rows.map(({ number, cells }) => (
+            {preview.rows.slice(0, SHOWN).map(({ number, cells }) => (
               <Table.Tr key={number} fw={number === preview.headingRow ? 600 : undefined}>
                 <Table.Td c="dimmed">{number}</Table.Td>
                 {choices.map(({ value }) => (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_TABLE_BYTES } from '../../../shared/api/uploads.ts'
-import { columnChoices, countsInWords, cutWords, isComplete, refusalOf } from './reading.ts'
+import { columnChoices, countsInWords, cutWords, headingOf, isComplete, refusalOf } from './reading.ts'
+import { incompleteNote } from './upload-kind.ts'
 
 describe('[UPLOAD-2] [UPLOAD-3] the choice of a file', () => {
   it.each(['a.xlsx', 'A.CSV'])('takes %s', (name) => {
@@ -57,6 +58,7 @@ it('[UPLOAD-5] says all four counts', () => {
     ok: true as const,
     successCreated: 4,
     amount: 7,
+    completed: 0,
     lengthWrong: 2,
     amountError: 1,
     refused: '',
@@ -68,6 +70,34 @@ it('[UPLOAD-5] says all four counts', () => {
     ['Con un codice di lunghezza sbagliata', 2],
     ['Scartate per altri motivi', 1],
   ])
+})
+
+it('countsInWords says how many codes were given back their zero [UPLOAD-5]', () => {
+  const counts = { ok: true as const, successCreated: 4, amount: 4, completed: 3 }
+  const rest = { lengthWrong: 0, amountError: 0, refused: '', refusedListed: 0 }
+  expect(countsInWords({ ...counts, ...rest })[2]).toMatchObject({ name: 'completed', value: 3 })
+})
+
+it('headingOf says «Caricato» only of a file of which something is stored [UPLOAD-5]', () => {
+  expect(headingOf({ successCreated: 1 })).toBe('Caricato')
+  expect(headingOf({ successCreated: 0 })).not.toContain('Caricato')
+})
+
+describe('incompleteNote', () => {
+  const preview = (...codes: string[]) => ({
+    columns: { abi: 1 },
+    headingRow: 1,
+    rows: ['ABI', ...codes].map((code, at) => ({ number: at + 1, cells: ['Banca', code] })),
+  })
+
+  it('says in the preview which zero is added to a code [UPLOAD-9]', () => {
+    expect(incompleteNote(preview('36019', '3069', '1005'))).toContain('3069 diventa 03069')
+  })
+
+  it('says nothing of codes that are complete or stay wrong', () => {
+    expect(incompleteNote(preview('03069', '306', ''))).toBeUndefined()
+    expect(incompleteNote({ ...preview('3069'), columns: { abi: 7 } })).toBeUndefined()
+  })
 })
 
 it('says when the file of refused rows has only the first of them', () => {

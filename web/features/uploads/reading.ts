@@ -41,10 +41,17 @@ export function columnChoices<Name extends string>({ rows, headingRow }: Preview
   })
 }
 
-/** UPLOAD-5: the four counts, in the words of the person at the screen. */
+/** What became of the file as a whole. */
+export const headingOf = ({ successCreated }: Pick<UploadCounts, 'successCreated'>): string =>
+  successCreated === 0 ? 'Nessuna riga caricata' : 'Caricato'
+
+/** UPLOAD-5: the four counts, and what else is worth saying, as the page shows them. */
 export const countsInWords = (counts: UploadCounts) => [
   { name: 'amount', label: 'Righe lette', value: counts.amount },
   { name: 'successCreated', label: 'Salvate', value: counts.successCreated },
+  ...(counts.completed > 0
+    ? [{ name: 'completed', label: 'Salvate con lo zero iniziale aggiunto', value: counts.completed }]
+    : []),
   { name: 'lengthWrong', label: 'Con un codice di lunghezza sbagliata', value: counts.lengthWrong },
   { name: 'amountError', label: 'Scartate per altri motivi', value: counts.amountError },
 ]

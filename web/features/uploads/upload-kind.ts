@@ -1,3 +1,4 @@
+import { completeAbi } from '../../../shared/abi.ts'
 import {
   BANK_COLUMNS,
   PLACE_COLUMNS,
@@ -19,6 +20,8 @@ export interface UploadKind<Name extends string> {
   /** Columns that a file may lack. */
   optional?: readonly Name[]
   labels: Record<Name, string>
+  /** What is changed in the values when they are stored. */
+  noteOf?(preview: Preview<Name>): string | undefined
   preview(file: File): Promise<Preview<Name>>
   upload(file: File, reading: Reading<Name>): Promise<UploadCounts>
 }
@@ -39,6 +42,19 @@ export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
   hint: 'Una banca per riga: quelle che ci sono già vengono aggiornate.',
   columns: BANK_COLUMNS,
   labels: { abi: 'Codice ABI', bank_name: 'Banca' },
+  noteOf: incompleteNote,
   preview: (file) => send(previewIbans, {}, options(file)),
   upload: (file, body) => send(uploadIbans, { body }, options(file)),
+}
+
+/** A spreadsheet drops the zeros at the beginning of a number; its first victim is the example. */
+export function incompleteNote({ rows, columns, headingRow }: Preview<'abi'>): string | undefined {
+  const codes = rows
+    .filter(({ number }) => headingRow === null || number > headingRow)
+    .map(({ cells }) => cells[columns.abi ?? -1] ?? '')
+  const code = codes.find((given) => completeAbi(given) !== given)
+  return (
+    code &&
+    `Ad alcuni codici ABI manca lo zero iniziale: vengono salvati con cinque cifre (${code} diventa ${completeAbi(code)}).`
+  )
 }

@@ -2,14 +2,14 @@ import { Alert, Button, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
 import { formatCount } from '../../lib/format-date.ts'
-import { countsInWords, cutWords } from './reading.ts'
+import { countsInWords, cutWords, headingOf } from './reading.ts'
 
 export function UploadResult({ counts }: { counts: UploadCounts }) {
   return (
     <Alert
-      color={counts.refused === '' ? 'green' : 'yellow'}
+      color={counts.successCreated === 0 ? 'red' : counts.refused === '' ? 'green' : 'yellow'}
       variant="outline"
-      title="Caricato"
+      title={headingOf(counts)}
       role="status"
     >
       <Table fz="sm">
