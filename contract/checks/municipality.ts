@@ -1,6 +1,7 @@
 import { capFigures } from './cap-provinces.ts'
 import { lettersOf } from './fold.ts'
 import { fromLists, listsAreKnown } from './long-lists.ts'
+import { editDistance, nearLimit } from './near-names.ts'
 import { lastAnswer } from './once.ts'
 import { type Finding, finding } from './outcome.ts'
 import { type Municipality, municipalities, municipalitiesNamed } from './places.ts'
@@ -45,28 +46,15 @@ const closest = lastAnswer((name: string, province: string | undefined): Municip
   const letters = lettersOf(name)
   // Among all of Italy a short name is always near another.
   if (!province && letters.length < 6) return undefined
-  const limit = letters.length > 6 ? 2 : 1
+  const limit = nearLimit(letters)
   let best: { place: Municipality; far: number } | undefined
   for (const { place, letters: other } of folded()) {
     if (province && place.province !== province) continue
-    const far = distance(letters, other, limit)
+    const far = editDistance(letters, other, limit)
     if (far <= limit && far < (best?.far ?? limit + 1)) best = { place, far }
   }
   return best?.place
 })
-
-/** Letters to add, drop or change; `limit + 1` stands for anything above the limit. */
-function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...b].entries())
-      next.push(Math.min(row[j]! + (letter === other ? 0 : 1), row[j + 1]! + 1, next[j]! + 1))
-    row = next
-  }
-  return row[b.length]!
-}
 
 /** Whether a postal code begins as those of the province do; a warning, since towns on a border may differ. */
 export function checkCapProvince(cap: string, province: string): Finding[] {
