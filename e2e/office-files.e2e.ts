@@ -2,6 +2,7 @@ import { createReport } from '../shared/api/reports.ts'
 import { uploadAddresses } from '../shared/api/uploads.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
 import { openTool } from './pages/office.ts'
 import { toast } from './pages/records.ts'
 
@@ -58,5 +59,74 @@ journey(
     await expect(failure).toHaveAttribute('data-type', 'error')
     await expect.poll(() => tab.isClosed()).toBe(true)
     await expect(reports.getByRole('button', { name: 'Generate' })).toBeEnabled()
+  },
+)
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+journey(
+  '[UPLOAD-9] the administrator searches, confirms, removes and replaces the uploaded banks',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await page.goto('/records')
+    const dialog = await openTool(page, 'IBAN', 'Upload IBANS')
+    const [file, uploadTab, listTab] = [
+      dialog.locator('input[type="file"]'),
+      dialog.getByRole('tab', { name: 'Carica un file' }),
+      dialog.getByRole('tab', { name: 'Elenco' }),
+    ]
+    const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+    const rows = dialog.getByRole('region', { name: 'Elenco delle banche caricate' }).getByRole('row')
+    const row = (text: string) => rows.filter({ hasText: text })
+
+    await file.setInputFiles(
+      csv(
+        'banche.csv',
+        'ABI;Banca\n9901;Banca Uno\n99002;Banca Due\n01005;Banca Nazionale del Lavoro spaa\n',
+      ),
+    )
+    await expect(dialog.getByText('9901 diventa 09901')).toBeVisible()
+    await upload.click()
+    const told = dialog.getByRole('status').filter({ hasText: 'Caricato' })
+    await expect(told.getByRole('row')).toHaveText([
+      ...[/lette3$/, /Salvate2$/, /aggiunto1$/, /conferma1$/, /sbagliata0$/, /motivi0$/],
+    ])
+    await told.getByRole('button', { name: 'Vedi le righe in attesa' }).click()
+    await expect(row('01005')).toContainText('In attesa di conferma')
+    await expect(rows).toHaveCount(2)
+    expect(await barriers(page)).toEqual([])
+    await row('01005').getByRole('button', { name: 'Conferma' }).click()
+    await expect(dialog.getByText('Nessuna riga aspetta una conferma.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Mostra tutti' }).click()
+    await expect(row('01005')).toContainText('In uso')
+
+    await dialog.getByRole('searchbox').fill('banca due')
+    await expect(rows).toHaveCount(2)
+    await row('99002').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog', { name: 'Remove bank' }).getByRole('button', { name: 'Yes' }).click()
+    await expect(dialog.getByText('Nessuna riga per «banca due».')).toBeVisible()
+
+    await uploadTab.click()
+    await file.setInputFiles(csv('nuove.csv', 'ABI;Banca\n99003;Banca Tre\n'))
+    await dialog.getByRole('radio', { name: 'Sostituisci tutto l’elenco' }).check()
+    await upload.click()
+    const question = page.getByRole('dialog', { name: 'Sostituisci l’elenco' })
+    await question.getByRole('button', { name: 'Sostituisci' }).click()
+    await expect(dialog.getByRole('status').filter({ hasText: 'Caricato' })).toContainText(
+      'Tolte dall’elenco2',
+    )
+    await listTab.click()
+    await dialog.getByRole('searchbox').fill('')
+    await expect(rows).toHaveCount(2)
+    await expect(row('99003')).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Svuota l’elenco' }).click()
+    await page.getByRole('dialog', { name: 'Remove list' }).getByRole('button', { name: 'Yes' }).click()
+    await expect(dialog.getByText('Non è ancora stato caricato niente.')).toBeVisible()
+    await uploadTab.click()
+    await file.setInputFiles(csv('vuote.csv', 'ABI;Banca\nabc;Banca\n'))
+    await upload.click()
+    await expect(dialog.getByRole('status').filter({ hasText: 'Nessuna riga caricata' })).toBeVisible()
+    await expect(dialog.getByText('Caricato', { exact: true })).toHaveCount(0)
   },
 )

@@ -37,6 +37,7 @@ import { subscriptionRoutes } from './features/subscription/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { templateFiles } from './features/templates/template-page.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
+import { uploadedListRoutes } from './features/uploads/uploaded-list-routes.ts'
 import { userAdministrationRoutes } from './features/users/administration-routes.ts'
 import { findReader } from './features/users/find-caller.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -80,6 +81,7 @@ export const routes: Route[] = [
   ...customRoutes,
   ...emailConfigRoutes,
   ...uploadRoutes,
+  ...uploadedListRoutes,
 ]
 
 /** Every file that opens in a tab of its own, and the pages that mails link to. */

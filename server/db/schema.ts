@@ -277,6 +277,9 @@ export interface UploadedPlaceTable extends Row {
   city: string
   district: string
   region: string
+  /** Why it waits for a confirmation; null where it is in use. */
+  doubt: string | null
+  search: Derived
   city_key: Derived
   district_key: Derived
   region_key: Derived
@@ -301,6 +304,9 @@ export interface JobMarkTable {
 export interface UploadedBankTable extends Row {
   abi: string
   bank_name: string
+  /** Why it waits for a confirmation; null where it is in use. */
+  doubt: string | null
+  search: Derived
 }
 
 export interface LedgerTable extends Row {
@@ -630,6 +636,8 @@ export interface ImportTable extends Row {
   amount: number
   good: number
   stored: Generated<number>
+  created: Generated<number>
+  waiting: Generated<number>
   user_id: string
   ip: string
 }

@@ -21,12 +21,18 @@ const placesOf = <const Names extends readonly [string, ...string[]]>(names: Nam
  * and those above it hold no values; null for a file without headings.
  */
 const readingOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.strictObject({ columns: placesOf(names), headingRow: z.number().int().min(1).nullable() }).optional()
+  z.strictObject({ columns: placesOf(names), headingRow: z.number().int().min(1).nullable() })
 
 const detected = z.union([
   z.object({ kind: z.literal('xlsx'), sheet: z.string() }),
   z.object({ kind: z.literal('csv'), encoding: z.string(), delimiter: z.string() }),
 ])
+
+/** With `replace` the list becomes what the file says. */
+const listReadingOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  readingOf(names)
+    .extend({ replace: z.boolean().default(false) })
+    .optional()
 
 const previewOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   ok.extend({
@@ -42,6 +48,12 @@ const counts = ok.extend({
   amount: z.number().int(),
   /** Stored rows whose code was given back the zeros at its beginning. */
   completed: z.number().int(),
+  /** Entries that are used only once they are confirmed. */
+  waiting: z.number().int(),
+  /** Rows beyond the first of an entry that stands in the file several times. */
+  repeated: z.number().int(),
+  /** Rows of the list that a replacement has removed. */
+  removed: z.number().int(),
   lengthWrong: z.number().int(),
   amountError: z.number().int(),
   /** The rows that were not taken, as a CSV with row number and reason; empty without any. */
@@ -49,7 +61,7 @@ const counts = ok.extend({
   /** How many of them are in it: of very many only the first. */
   refusedListed: z.number().int(),
 })
-/** GAP-72: rows read, rows stored, rows with a code of the wrong length, rows refused for anything else. */
+/** GAP-72: rows read, entries stored, rows with a code of the wrong length, rows refused for anything else. */
 export type UploadCounts = z.infer<typeof counts>
 
 const upload = { maxBytes: MAX_TABLE_BYTES }
@@ -72,14 +84,15 @@ export const previewIbans = defineCall({
 
 /**
  * All rows of the file that can be stored are, or none of a file that cannot be read to its end; one that is there
- * already is brought up to date.
+ * already is brought up to date. A province that nobody knows and a name that is nearly a known one wait for a
+ * confirmation.
  */
 export const uploadAddresses = defineCall({
   method: 'POST',
   path: '/addresses/upload',
   summary: 'Add the municipalities of a file',
   upload,
-  body: readingOf(PLACE_COLUMNS),
+  body: listReadingOf(PLACE_COLUMNS),
   answer: counts,
 })
 
@@ -89,7 +102,7 @@ export const uploadIbans = defineCall({
   path: '/ibans/upload',
   summary: 'Add the banks of a file',
   upload,
-  body: readingOf(BANK_COLUMNS),
+  body: listReadingOf(BANK_COLUMNS),
   answer: counts,
 })
 
@@ -107,7 +120,7 @@ export const uploadProducts = defineCall({
   path: '/crm/products/upload',
   summary: 'Add the products of a file',
   upload,
-  body: readingOf(PRODUCT_COLUMNS),
+  body: readingOf(PRODUCT_COLUMNS).optional(),
   answer: counts,
 })
 
@@ -125,6 +138,6 @@ export const uploadOwners = defineCall({
   path: '/crm/users/upload',
   summary: 'Add the users of the CRM of a file',
   upload,
-  body: readingOf(OWNER_COLUMNS),
+  body: readingOf(OWNER_COLUMNS).optional(),
   answer: counts,
 })

@@ -43,6 +43,7 @@ async function isUploaded(db: Kysely<Database>, { city, state, regione }: AskedP
     .select('id')
     .where('city_key', '=', sql<string>`place_key(${city})`)
     .where('district_key', 'in', [sql<string>`place_key(${code})`, sql<string>`place_key(${state})`])
+    .where('doubt', 'is', null)
     .where('region_key', '=', sql<string>`place_key(${regione})`)
     .limit(1)
     .executeTakeFirst()

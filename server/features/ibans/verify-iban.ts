@@ -31,6 +31,7 @@ async function findUploaded(db: Kysely<Database>, abi: string): Promise<string |
     .selectFrom('uploaded_banks')
     .select('bank_name')
     .where('abi', '=', abi)
+    .where('doubt', 'is', null)
     .executeTakeFirst()
   return row?.bank_name
 }

@@ -1,14 +1,22 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { banks } from '../../../contract/checks/banks.ts'
+import { lettersOf } from '../../../contract/checks/fold.ts'
+import { isNearMiss } from '../../../contract/checks/near-names.ts'
+import { once } from '../../../contract/checks/once.ts'
 import { completeAbi } from '../../../shared/abi.ts'
 import type { BANK_COLUMNS } from '../../../shared/api/uploads.ts'
+import type { Database } from '../../db/schema.ts'
 import type { ListKind } from './list-kind.ts'
 
 type Column = (typeof BANK_COLUMNS)[number]
 
 const LONGEST_NAME = 200
 
+/** `doubt`: why it waits for a confirmation. */
+type StoredBank = Record<Column, string> & { doubt: string | null }
+
 /** Banks by ABI code. */
-export const bankList: ListKind<Column, { abi: string; bank_name: string }> = {
+export const bankList: ListKind<Column, StoredBank> = {
   noun: 'ibans',
   columns: [
     {
@@ -40,16 +48,55 @@ export const bankList: ListKind<Column, { abi: string; bank_name: string }> = {
     if (!/\p{L}/u.test(bank_name)) return { ok: false, kind: 'other', reason: 'Manca il nome della banca' }
     if (bank_name.length > LONGEST_NAME)
       return { ok: false, kind: 'other', reason: 'Il nome della banca è troppo lungo' }
-    return { ok: true, row: { abi, bank_name }, completed: abi !== given }
+    return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== given }
   },
-  async store(db, rows) {
-    await sql`
-      insert into uploaded_banks (abi, bank_name)
-      select distinct on (abi) abi, bank_name
-      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (abi text, bank_name text))
-        with ordinality as given (abi, bank_name, place)
-      order by abi, place desc
-      on conflict (abi) do update set bank_name = excluded.bank_name, updated_at = now()
-      where uploaded_banks.bank_name is distinct from excluded.bank_name`.execute(db)
+  keyOf: ({ abi }) => abi,
+  store: storeBanks,
+  uploaded: {
+    table: 'uploaded_banks',
+    async countWaiting(db, rows) {
+      const { rows: found } = await sql<{ waiting: string }>`
+        select count(*) as waiting from ${given(rows)} where not exists (
+          select 1 from uploaded_banks as b
+          where b.abi = given.abi and b.bank_name = given.bank_name and b.doubt is null)`.execute(db)
+      return Number(found[0]?.waiting ?? 0)
+    },
+    async removeOthers(db, rows) {
+      const removed = await sql`
+        delete from uploaded_banks where abi not in (select abi from ${given(rows)})`.execute(db)
+      return Number(removed.numAffectedRows ?? 0)
+    },
   },
+}
+
+const given = (rows: readonly StoredBank[]) => sql`
+  rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (abi text, bank_name text, doubt text))
+    with ordinality as given (abi, bank_name, doubt, place)`
+
+/** A name that was confirmed once stays in use. */
+async function storeBanks(db: Kysely<Database>, rows: readonly StoredBank[]): Promise<void> {
+  await sql`
+    insert into uploaded_banks (abi, bank_name, doubt)
+    select distinct on (abi) abi, bank_name, doubt from ${given(rows)}
+    order by abi, place desc
+    on conflict (abi) do update
+      set bank_name = excluded.bank_name, updated_at = now(), doubt = excluded.doubt
+    where uploaded_banks.bank_name is distinct from excluded.bank_name
+      or (uploaded_banks.doubt is not null and uploaded_banks.doubt is distinct from excluded.doubt)`.execute(
+    db,
+  )
+}
+
+const folded = once(() => [...banks().values()].map((bank) => ({ ...bank, letters: lettersOf(bank.name) })))
+
+/** A name that is nearly the known one of this code or, for an unknown code, nearly that of another bank. */
+function doubtOf(abi: string, bankName: string): string | null {
+  const letters = lettersOf(bankName)
+  const known = banks().get(abi)
+  if (known)
+    return isNearMiss(letters, lettersOf(known.name))
+      ? `«${bankName}» è quasi «${known.name}», la banca di questo codice`
+      : null
+  const near = folded().find((bank) => isNearMiss(letters, bank.letters))
+  return near ? `«${bankName}» è quasi «${near.name}», che ha il codice ${near.abi}` : null
 }

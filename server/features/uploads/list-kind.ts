@@ -20,6 +20,18 @@ export interface ListKind<Name extends string, Stored> {
   /** More rows than this are refused; as many as a file may have, where left out. */
   most?: number
   check(cells: Cells<Name>): Checked<Stored>
+  /** Rows with the same key are one entry of the list. */
+  keyOf(row: Stored): string
   /** Adds rows, or brings those that are there up to date; of two with the same key the later one counts. */
   store(db: Kysely<Database>, rows: readonly Stored[]): Promise<void>
+  /** Of a list that can be replaced as a whole, and whose rows may have to be confirmed. */
+  uploaded?: UploadedList<Stored>
+}
+
+export interface UploadedList<Stored> {
+  table: 'uploaded_places' | 'uploaded_banks'
+  /** How many of these rows would wait for a confirmation; what was confirmed before does not. */
+  countWaiting(db: Kysely<Database>, rows: readonly Stored[]): Promise<number>
+  /** Removes what is not among these rows, and answers how many that were. */
+  removeOthers(db: Kysely<Database>, rows: readonly Stored[]): Promise<number>
 }

@@ -51,6 +51,7 @@ export const ownerList: ListKind<Column, StoredOwner> = {
     if (said === 'unclear') return refused('Attivo si dice con sì o no')
     return { ok: true, row: { id, name, email, active: said } }
   },
+  keyOf: (row) => JSON.stringify(row),
   store: storeOwners,
 }
 

@@ -1,13 +1,17 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { lettersOf } from '../../../contract/checks/fold.ts'
+import { checkMunicipality } from '../../../contract/checks/municipality.ts'
+import { editDistance, isNearMiss } from '../../../contract/checks/near-names.ts'
 import { municipalitiesNamed } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
-import { PROVINCES } from '../../../contract/data/provinces.ts'
+import { PROVINCES, type Province } from '../../../contract/data/provinces.ts'
 import type { PLACE_COLUMNS } from '../../../shared/api/uploads.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Checked, ListKind } from './list-kind.ts'
 
 type Column = (typeof PLACE_COLUMNS)[number]
-type StoredPlace = Record<Column, string>
+/** `doubt`: why it waits for a confirmation. */
+type StoredPlace = Record<Column, string> & { doubt: string | null }
 
 const LONGEST_NAME = 200
 const REGIONS = new Set(PROVINCES.map(({ region }) => lettersOf(region.split('/')[0]!)))
@@ -54,36 +58,91 @@ export const placeList: ListKind<Column, StoredPlace> = {
     if (city.length > LONGEST_NAME || region.length > LONGEST_NAME) return refused('Un nome è troppo lungo')
     if (district === '') return refused('Manca la provincia')
     const known = findProvince(district)
-    if (known) return ofKnownProvince({ city, district: known.code, region }, known.region)
-    if (district.length !== 2)
-      return { ok: false, kind: 'length', reason: 'La sigla della provincia ha 2 lettere' }
+    if (known) return ofKnownProvince({ city, region }, known)
+    if (district.length !== 2) return ofNearProvince({ city, district, region })
     // A province younger than this program is taken with the region that the file gives it.
     if (!/^[a-z]{2}$/i.test(district)) return refused('La sigla della provincia ha solo lettere')
     if (lettersOf(region) === '') return refused('Manca la regione')
-    return { ok: true, row: { city, district: district.toUpperCase(), region } }
+    const code = district.toUpperCase()
+    return {
+      ok: true,
+      row: { city, district: code, region, doubt: `«${code}» non è una provincia conosciuta` },
+    }
   },
-  async store(db, rows) {
-    await sql`
-      with given as materialized (
-        select *, place_key(city) as city_key, place_key(district) as district_key
-        from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (city text, district text, region text))
-          with ordinality as given (city, district, region, place))
-      insert into uploaded_places (city, district, region)
-      select distinct on (city_key, district_key) city, district, region from given
-      order by city_key, district_key, place desc
-      on conflict (city_key, district_key) do update
-        set city = excluded.city, region = excluded.region, updated_at = now()
-      where (uploaded_places.city, uploaded_places.region) is distinct from (excluded.city, excluded.region)`.execute(
-      db,
-    )
+  keyOf: ({ city, district }) => `${lettersOf(city.split('/')[0]!)} ${district}`,
+  store: storePlaces,
+  uploaded: {
+    table: 'uploaded_places',
+    async countWaiting(db, rows) {
+      const { rows: found } = await sql<{ waiting: string }>`
+        select count(*) as waiting from ${given(rows)} where not exists (
+          select 1 from uploaded_places as p
+          where p.city_key = given.city_key and p.district_key = given.district_key and p.doubt is null)`.execute(
+        db,
+      )
+      return Number(found[0]?.waiting ?? 0)
+    },
+    async removeOthers(db, rows) {
+      const removed = await sql`
+        delete from uploaded_places
+        where (city_key, district_key) not in (select city_key, district_key from ${given(rows)})`.execute(db)
+      return Number(removed.numAffectedRows ?? 0)
+    },
   },
 }
 
-function ofKnownProvince(row: StoredPlace, itsRegion: string): Checked<StoredPlace> {
-  const said = lettersOf(row.region.split('/')[0]!)
-  if (said !== '' && said !== lettersOf(itsRegion.split('/')[0]!))
-    return refused(`La provincia ${row.district} è in ${itsRegion}`)
-  return { ok: true, row: { ...row, region: itsRegion } }
+const given = (rows: readonly StoredPlace[]) => sql`(
+  select *, place_key(city) as city_key, place_key(district) as district_key
+  from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as (city text, district text, region text, doubt text)) with ordinality
+    as given (city, district, region, doubt, place)) as given`
+
+/** What was confirmed once stays in use. */
+async function storePlaces(db: Kysely<Database>, rows: readonly StoredPlace[]): Promise<void> {
+  await sql`
+    insert into uploaded_places (city, district, region, doubt)
+    select distinct on (city_key, district_key) city, district, region, doubt from ${given(rows)}
+    order by city_key, district_key, place desc
+    on conflict (city_key, district_key) do update
+      set city = excluded.city, region = excluded.region, updated_at = now(),
+        doubt = case when uploaded_places.doubt is null then null else excluded.doubt end
+    where (uploaded_places.city, uploaded_places.region) is distinct from (excluded.city, excluded.region)
+      or (uploaded_places.doubt is not null and uploaded_places.doubt is distinct from excluded.doubt)`.execute(
+    db,
+  )
+}
+
+type Named = Pick<StoredPlace, 'city' | 'region'>
+const italian = (name: string) => lettersOf(name.split('/')[0]!)
+
+function ofKnownProvince(
+  { city, region }: Named,
+  { code, region: itsRegion }: Province,
+): Checked<StoredPlace> {
+  const [said, right] = [italian(region), italian(itsRegion)]
+  const isSlip = isNearMiss(said, right)
+  if (said !== '' && said !== right && !isSlip) return refused(`La provincia ${code} è in ${itsRegion}`)
+  const row = { city, district: code, region: itsRegion }
+  const doubt = isSlip ? `«${region}» non è una regione: forse ${itsRegion}?` : doubtOf(row)
+  return { ok: true, row: { ...row, doubt } }
+}
+
+/** A municipality that is near a known one, or known in another province; one that is like no other is new. */
+function doubtOf({ city, district }: Pick<StoredPlace, 'city' | 'district'>): string | null {
+  const [finding] = checkMunicipality(city.split('/')[0]!, district)
+  const isDoubtful = finding?.code === 'municipality-province' || finding?.suggestion !== undefined
+  return isDoubtful && finding ? finding.message : null
+}
+
+/** A province that is written out with one slip; with two, «Nessuna» would be Messina. */
+function ofNearProvince({ city, district, region }: Named & { district: string }): Checked<StoredPlace> {
+  const letters = lettersOf(district)
+  const near = PROVINCES.find(({ name }) => editDistance(letters, italian(name), 1) === 1)
+  if (!near) return { ok: false, kind: 'length', reason: 'La sigla della provincia ha 2 lettere' }
+  const checked = ofKnownProvince({ city, region }, near)
+  if (!checked.ok) return checked
+  const doubt = `«${district}» non è una provincia: forse ${near.name} (${near.code})?`
+  return { ok: true, row: { ...checked.row, doubt } }
 }
 
 const refused = (reason: string) => ({ ok: false, kind: 'other', reason }) as const

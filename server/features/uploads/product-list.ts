@@ -92,6 +92,7 @@ export const productList: ListKind<Column, StoredProduct> = {
     const stored = { product_name, type: TYPES[lettersOf(type)] ?? type, customer_type: client }
     return { ok: true, row: { ...stored, id, product_active: active } }
   },
+  keyOf: (row) => JSON.stringify(row),
   store: storeProducts,
 }
 

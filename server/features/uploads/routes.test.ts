@@ -112,6 +112,27 @@ describe('[API-63] [UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect((await upload(uploadIbans, file, { order: wrong })).status).toBe(400)
   })
 
+  it('take the place of the whole list where the file replaces it [UPLOAD-9]', async () => {
+    await upload(uploadIbans, BANKS)
+    const reading = { columns: { abi: 0, bank_name: 1 }, headingRow: 1, replace: true }
+    const { body } = await upload(uploadIbans, 'ABI;Banca\n99005;Nuova\n', { order: JSON.stringify(reading) })
+    expect(body).toMatchObject({ successCreated: 1, removed: 2 })
+    expect(await banks()).toEqual([{ abi: '99005', bank_name: 'Nuova' }])
+  })
+
+  it('are counted once where they stand in the file several times', async () => {
+    const rows = '99001;Prima\n99001;Prima\n99001;Nuova\n99002;Altra\n'
+    const { body } = await upload(uploadIbans, `ABI;Banca\n${rows}`)
+    expect(body).toMatchObject({ amount: 4, successCreated: 2, repeated: 2, lengthWrong: 0, amountError: 0 })
+    expect(await banks()).toHaveLength(2)
+    const event = await server.context.db
+      .selectFrom('object_events')
+      .select('after')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
+    expect(event).toEqual({ after: { amount: 4, successCreated: 2 } })
+  })
+
   it('are noted with who brought them', async () => {
     await server.context.db.deleteFrom('object_events').execute()
     await upload(uploadIbans, BANKS)
@@ -142,7 +163,7 @@ describe('[API-62] [UPLOAD-9] the municipalities of a file', () => {
       ',FC,',
     ]
     const { body } = await upload(uploadAddresses, file.join('\n'))
-    expect(body).toMatchObject({ amount: 5, successCreated: 2, lengthWrong: 1, amountError: 2 })
+    expect(body).toMatchObject({ amount: 5, successCreated: 1, waiting: 1, lengthWrong: 1, amountError: 2 })
     expect(await places()).toEqual([
       { city: 'Borgo', district: 'ZZ', region: 'Insulandia' },
       { city: 'Nuova Terra', district: 'FC', region: 'Emilia-Romagna' },

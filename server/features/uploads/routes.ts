@@ -1,3 +1,4 @@
+import type { UploadedFile } from '../../../shared/api/call.ts'
 import {
   previewAddresses,
   previewIbans,
@@ -33,9 +34,9 @@ export const uploadRoutes: Route[] = [
   route(
     uploadAddresses,
     'administrator',
-    async ({ context, file, body: reading, caller: { userId }, ip }) => ({
+    async ({ context, file, body, caller: { userId }, ip }) => ({
       ok: true,
-      ...(await importTable(context, placeList, { file, reading }, { userId, ip })),
+      ...(await importTable(context, placeList, uploadOf(file, body), { userId, ip })),
     }),
     PATIENT,
   ),
@@ -43,9 +44,9 @@ export const uploadRoutes: Route[] = [
   route(
     uploadIbans,
     'administrator',
-    async ({ context, file, body: reading, caller: { userId }, ip }) => ({
+    async ({ context, file, body, caller: { userId }, ip }) => ({
       ok: true,
-      ...(await importTable(context, bankList, { file, reading }, { userId, ip })),
+      ...(await importTable(context, bankList, uploadOf(file, body), { userId, ip })),
     }),
     PATIENT,
   ),
@@ -80,3 +81,12 @@ export const uploadRoutes: Route[] = [
     PATIENT,
   ),
 ]
+
+function uploadOf<Reading extends object>(
+  file: UploadedFile,
+  body: (Reading & { replace: boolean }) | undefined,
+) {
+  if (!body) return { file, reading: undefined }
+  const { replace, ...reading } = body
+  return { file, reading, replace }
+}

@@ -17,19 +17,21 @@ export const readingOf = async <Name extends string, Stored>(
 ): Promise<FoundColumns<Name>> => findColumns(await firstRows(table), kind.columns)
 
 /** Reads a file to its end and counts; what is refused is listed with row and reason, as far as a person goes. */
-export async function countRows<Name extends string, Stored>(
+export async function countRows<Name extends string, Stored extends object>(
   kind: ListKind<Name, Stored>,
   table: Table,
   reading: FoundColumns<Name>,
 ) {
-  const counts = { amount: 0, successCreated: 0, completed: 0, lengthWrong: 0, amountError: 0 }
-  let refused = ''
-  let listed = 0
+  const counts = { amount: 0, completed: 0, lengthWrong: 0, amountError: 0 }
+  /** By its key the row that counts, if it has to be confirmed. */
+  const entries = new Map<string, Stored | undefined>()
+  let [good, refused, listed] = [0, '', 0]
   for await (const { number, cells, checked } of checkedRows(kind, table, reading)) {
     counts.amount += 1
     if (checked.ok) {
-      counts.successCreated += 1
+      good += 1
       if (checked.completed) counts.completed += 1
+      entries.set(kind.keyOf(checked.row), isDoubtful(checked.row) ? checked.row : undefined)
     } else {
       counts[checked.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
       if (listed === MOST_REFUSED || refused.length > LONGEST_REFUSED) continue
@@ -38,8 +40,11 @@ export async function countRows<Name extends string, Stored>(
     }
   }
   if (refused !== '') refused = MARK + csvLine(['riga', 'motivo', 'contenuto']) + refused
-  return { ...counts, refused, refusedListed: listed }
+  const doubtful = [...entries.values()].filter((row) => row !== undefined)
+  return { counts: { ...counts, refused, refusedListed: listed }, good, entries: entries.size, doubtful }
 }
+
+const isDoubtful = (row: object) => 'doubt' in row && row.doubt !== null
 
 /** The rows that can be stored from a place on, some at once. */
 export async function* goodRows<Name extends string, Stored>(

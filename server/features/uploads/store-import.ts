@@ -79,11 +79,25 @@ async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promi
     if (isThere)
       await noteChange(trx, {
         ...{ noun: done.noun, objectId: done.noun, title: done.filename, kind: 'imported' },
-        ...{ userId: done.user_id, ip: done.ip, after: { amount: done.amount, successCreated: done.good } },
+        ...{ userId: done.user_id, ip: done.ip, after: importFigures(done) },
       })
     return true
   })
 }
+
+const importFigures = ({
+  amount,
+  created,
+  waiting,
+}: {
+  amount: number
+  created: number
+  waiting: number
+}) => ({
+  amount,
+  successCreated: created,
+  ...(waiting > 0 && { waiting }),
+})
 
 /** Each list has columns and rows of its own; who works on rows of any list only hands them through. */
 function withKind<T>(

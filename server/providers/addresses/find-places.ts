@@ -75,6 +75,7 @@ async function uploadedPlaces(db: Kysely<Database>, key: string): Promise<Entry[
   const rows = await db
     .selectFrom('uploaded_places')
     .select(['city', 'district', 'region'])
+    .where('doubt', 'is', null)
     .where('city_key', 'like', likePrefix(key.toLowerCase()))
     .orderBy('city_key')
     .limit(AT_MOST)

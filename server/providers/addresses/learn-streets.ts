@@ -25,7 +25,11 @@ interface Street {
  * records teach nothing. Answers how many records were read.
  */
 export async function learnStreets(db: Kysely<Database>): Promise<{ records: number }> {
-  const uploaded = await db.selectFrom('uploaded_places').select(['city', 'district']).execute()
+  const uploaded = await db
+    .selectFrom('uploaded_places')
+    .select(['city', 'district'])
+    .where('doubt', 'is', null)
+    .execute()
   const isKnown = knownIn(uploaded)
   let place = await startPlace(db)
   let records = 0

@@ -59,6 +59,9 @@ it('[UPLOAD-5] says all four counts', () => {
     successCreated: 4,
     amount: 7,
     completed: 0,
+    waiting: 0,
+    repeated: 0,
+    removed: 0,
     lengthWrong: 2,
     amountError: 1,
     refused: '',
@@ -72,10 +75,16 @@ it('[UPLOAD-5] says all four counts', () => {
   ])
 })
 
-it('countsInWords says how many codes were given back their zero [UPLOAD-5]', () => {
-  const counts = { ok: true as const, successCreated: 4, amount: 4, completed: 3 }
-  const rest = { lengthWrong: 0, amountError: 0, refused: '', refusedListed: 0 }
-  expect(countsInWords({ ...counts, ...rest })[2]).toMatchObject({ name: 'completed', value: 3 })
+it('countsInWords adds what is worth saying of a file, where there is any [UPLOAD-5]', () => {
+  const counts = { ok: true as const, successCreated: 4, amount: 4, completed: 3, waiting: 2, repeated: 1 }
+  const rest = { removed: 9, lengthWrong: 0, amountError: 0, refused: '', refusedListed: 0 }
+  const lines = countsInWords({ ...counts, ...rest }).map(({ name, value }) => [name, value])
+  expect(lines.slice(2, 6)).toEqual([
+    ['completed', 3],
+    ['waiting', 2],
+    ['repeated', 1],
+    ['removed', 9],
+  ])
 })
 
 it('headingOf says «Caricato» only of a file of which something is stored [UPLOAD-5]', () => {

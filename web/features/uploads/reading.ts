@@ -49,12 +49,16 @@ export const headingOf = ({ successCreated }: Pick<UploadCounts, 'successCreated
 export const countsInWords = (counts: UploadCounts) => [
   { name: 'amount', label: 'Righe lette', value: counts.amount },
   { name: 'successCreated', label: 'Salvate', value: counts.successCreated },
-  ...(counts.completed > 0
-    ? [{ name: 'completed', label: 'Salvate con lo zero iniziale aggiunto', value: counts.completed }]
-    : []),
+  ...some('completed', 'Con lo zero iniziale aggiunto', counts.completed),
+  ...some('waiting', 'In attesa di conferma', counts.waiting),
+  ...some('repeated', 'Ripetute nel file, contate una volta', counts.repeated),
+  ...some('removed', 'Tolte dall’elenco', counts.removed),
   { name: 'lengthWrong', label: 'Con un codice di lunghezza sbagliata', value: counts.lengthWrong },
   { name: 'amountError', label: 'Scartate per altri motivi', value: counts.amountError },
 ]
+
+/** A line that is only worth its place where there is something to count. */
+const some = (name: string, label: string, value: number) => (value > 0 ? [{ name, label, value }] : [])
 
 /** Where the file of refused rows leaves some out. */
 export function cutWords({

@@ -1,104 +1,64 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Modal, Stack, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { failureText } from '../../lib/call-failure.ts'
-import { isComplete, type Preview, refusalOf } from './reading.ts'
-import { ReadingEditor } from './reading-editor.tsx'
-import { TableDrop } from './table-drop.tsx'
 import type { UploadKind } from './upload-kind.ts'
-import { UploadResult } from './upload-result.tsx'
-
-interface Chosen<Name extends string> {
-  file: File
-  preview: Preview<Name>
-}
+import { UploadPanel } from './upload-panel.tsx'
+import { UploadedListPanel } from './uploaded-list-panel.tsx'
+import type { UploadedList, UploadedListState } from './uploaded-lists.tsx'
 
 interface UploadDialogProps<Name extends string> {
   kind: UploadKind<Name>
   onClose(): void
 }
 
-/** UPLOAD-1: a file is chosen, looked at, corrected in how it is read, and uploaded. */
+/** UPLOAD-1: a file for a list and, where the list can be looked at, what was uploaded before. */
 export function UploadDialog<Name extends string>({ kind, onClose }: UploadDialogProps<Name>) {
-  const [chosen, setChosen] = useState<Chosen<Name>>()
-  const [refused, setRefused] = useState<string>()
-  const look = useMutation({
-    mutationFn: async (file: File) => ({ file, preview: await kind.preview(file) }),
-    meta: { failure: 'in place' },
-    onSuccess: setChosen,
-    onError: (error, file) => setRefused(`${file.name}: ${failureText(error)}`),
-  })
-  const upload = useMutation({
-    mutationFn: ({ file, preview: { columns, headingRow } }: Chosen<Name>) =>
-      kind.upload(file, { columns, headingRow }),
-    meta: { failure: 'in place' },
-  })
-  const busy = look.isPending || upload.isPending
-  const choose = (file: File) => {
-    const refusal = refusalOf(file)
-    setChosen(undefined)
-    setRefused(refusal && `${file.name}: ${refusal}`)
-    upload.reset()
-    if (!refusal) look.mutate(file)
-  }
-  const ready =
-    chosen !== undefined && isComplete(chosen.preview, kind.optional) && !busy && !upload.isSuccess
+  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   return (
     <Modal
       opened
       onClose={onClose}
       title={kind.title}
-      size="lg"
+      size={kind.list ? 'xl' : 'lg'}
+      fullScreen={narrow}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
-      <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          {kind.hint}
-        </Text>
-        <TableDrop current={chosen?.file.name} disabled={busy} onFile={choose} />
-        {busy && <Progress value={100} animated aria-label="Caricamento in corso" />}
-        {refused && (
-          <Alert color="red" variant="outline" py="xs" role="alert">
-            {refused}
-          </Alert>
-        )}
-        {chosen && !upload.isSuccess && (
-          <ReadingEditor
-            kind={kind}
-            preview={chosen.preview}
-            disabled={busy}
-            onChange={(columns) => setChosen({ ...chosen, preview: { ...chosen.preview, columns } })}
-          />
-        )}
-        {upload.error && chosen && (
-          <Alert color="red" variant="outline" title="Error. Files not uploaded" role="alert">
-            <Group justify="space-between" gap="sm">
-              <Text size="sm">{failureText(upload.error)}</Text>
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={!ready}
-                onClick={() => upload.mutate(chosen)}
-              >
-                Try again
-              </Button>
-            </Group>
-          </Alert>
-        )}
-        {upload.data && <UploadResult counts={upload.data} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          <Button
-            disabled={!ready}
-            loading={upload.isPending}
-            onClick={() => chosen && upload.mutate(chosen)}
-          >
-            Upload
-          </Button>
-        </Group>
-      </Stack>
+      {kind.list ? (
+        <WithList kind={kind} list={kind.list} onClose={onClose} />
+      ) : (
+        <Stack gap="sm">
+          <UploadPanel kind={kind} onWaiting={undefined} onClose={onClose} />
+        </Stack>
+      )}
     </Modal>
+  )
+}
+
+interface WithListProps<Name extends string> extends UploadDialogProps<Name> {
+  list: UploadedList
+}
+
+function WithList<Name extends string>({ kind, list, onClose }: WithListProps<Name>) {
+  const [tab, setTab] = useState<string | null>('upload')
+  const [state, setState] = useState<UploadedListState>(list.start)
+  const showWaiting = () => {
+    setState({ ...list.start, onlyWaiting: true })
+    setTab('list')
+  }
+  return (
+    <Tabs value={tab} onChange={setTab}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="upload">Carica un file</Tabs.Tab>
+        <Tabs.Tab value="list">Elenco</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="upload">
+        <Stack gap="sm">
+          <UploadPanel kind={kind} onWaiting={showWaiting} onClose={onClose} />
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="list">
+        {tab === 'list' && <UploadedListPanel list={list} state={state} onState={setState} />}
+      </Tabs.Panel>
+    </Tabs>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/api/uploads.ts'
 import { send } from '../../lib/transport.ts'
 import type { Preview, Reading } from './reading.ts'
+import { UPLOADED_BANKS, UPLOADED_PLACES, type UploadedList } from './uploaded-lists.tsx'
 
 /** A list that is filled from files: what its columns are called, and how to ask for it. */
 export interface UploadKind<Name extends string> {
@@ -23,7 +24,9 @@ export interface UploadKind<Name extends string> {
   /** What is changed in the values when they are stored. */
   noteOf?(preview: Preview<Name>): string | undefined
   preview(file: File): Promise<Preview<Name>>
-  upload(file: File, reading: Reading<Name>): Promise<UploadCounts>
+  upload(file: File, reading: Reading<Name>, replace: boolean): Promise<UploadCounts>
+  /** Where what was uploaded can be looked at and replaced. */
+  list?: UploadedList
 }
 
 export const options = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_MS })
@@ -34,7 +37,8 @@ export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
   columns: PLACE_COLUMNS,
   labels: { city: 'Comune', district: 'Provincia (sigla)', region: 'Regione' },
   preview: (file) => send(previewAddresses, {}, options(file)),
-  upload: (file, body) => send(uploadAddresses, { body }, options(file)),
+  upload: (file, reading, replace) => send(uploadAddresses, { body: { ...reading, replace } }, options(file)),
+  list: UPLOADED_PLACES,
 }
 
 export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
@@ -44,7 +48,8 @@ export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
   labels: { abi: 'Codice ABI', bank_name: 'Banca' },
   noteOf: incompleteNote,
   preview: (file) => send(previewIbans, {}, options(file)),
-  upload: (file, body) => send(uploadIbans, { body }, options(file)),
+  upload: (file, reading, replace) => send(uploadIbans, { body: { ...reading, replace } }, options(file)),
+  list: UPLOADED_BANKS,
 }
 
 /** A spreadsheet drops the zeros at the beginning of a number; its first victim is the example. */

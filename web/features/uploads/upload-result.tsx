@@ -4,10 +4,17 @@ import type { UploadCounts } from '../../../shared/api/uploads.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { countsInWords, cutWords, headingOf } from './reading.ts'
 
-export function UploadResult({ counts }: { counts: UploadCounts }) {
+interface UploadResultProps {
+  counts: UploadCounts
+  /** Shows the rows that wait for a confirmation. */
+  onWaiting: (() => void) | undefined
+}
+
+export function UploadResult({ counts, onWaiting }: UploadResultProps) {
+  const isWhole = counts.refused === '' && counts.waiting === 0
   return (
     <Alert
-      color={counts.successCreated === 0 ? 'red' : counts.refused === '' ? 'green' : 'yellow'}
+      color={isWhole ? 'green' : counts.successCreated === 0 && counts.waiting === 0 ? 'red' : 'yellow'}
       variant="outline"
       title={headingOf(counts)}
       role="status"
@@ -22,6 +29,11 @@ export function UploadResult({ counts }: { counts: UploadCounts }) {
           ))}
         </Table.Tbody>
       </Table>
+      {counts.waiting > 0 && onWaiting && (
+        <Button mt="xs" mr="xs" size="compact-sm" variant="default" onClick={onWaiting}>
+          Vedi le righe in attesa
+        </Button>
+      )}
       {counts.refused !== '' && (
         <Button
           mt="xs"

@@ -47,6 +47,9 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   text: 'Testo',
   amount: 'Righe lette',
   successCreated: 'Righe salvate',
+  waiting: 'Righe in attesa di conferma',
+  removed: 'Righe tolte',
+  confirmed: 'Confermato',
   url: 'Indirizzo',
   events: 'Eventi',
 }

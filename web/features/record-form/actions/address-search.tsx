@@ -31,7 +31,8 @@ export function AddressSearch({ text, onFound }: Props) {
     queryFn: async ({ signal }) =>
       (await send(searchAddresses, { query: { q: rested, session } }, { signal })).suggestions,
     enabled: asked,
-    staleTime: 60_000,
+    // The office's list of municipalities may be another by now.
+    staleTime: 0,
     retry: false,
     meta: { failure: 'in place' },
   })

@@ -10,14 +10,14 @@ import { useFormStore, useListsKnown, useValue } from '../store/form-context.ts'
 import classes from './actions.module.css'
 
 const FAILED = 'Cannot check the IBAN!'
-const FIVE_MINUTES = 300_000
 
 type Answer = { ok: true; bank: string } | { ok: false; message: string }
 
 const ibanQuery = (iban: string) => ({
   queryKey: ['iban', iban],
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(iban, signal),
-  staleTime: FIVE_MINUTES,
+  // The office's list of banks may be another by now.
+  staleTime: 0,
   retry: false,
   meta: { failure: 'in place' } as const,
 })

@@ -1,0 +1,298 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ibanOf } from '../../../contract/checks/iban.ts'
+import { searchAddresses, verifyAddress } from '../../../shared/api/addresses.ts'
+import { verifyIban } from '../../../shared/api/ibans.ts'
+import {
+  confirmBanks,
+  confirmPlaces,
+  listBanks,
+  listPlaces,
+  removeAllBanks,
+  removeAllPlaces,
+  removeBank,
+  removePlace,
+  type UploadedBank,
+  type UploadedPlace,
+} from '../../../shared/api/uploaded-lists.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { routes } from '../../routes.ts'
+import { bankList } from './bank-list.ts'
+import { importTable } from './import-table.ts'
+import type { ListKind } from './list-kind.ts'
+import { placeList } from './place-list.ts'
+import { storeImport } from './store-import.ts'
+
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes })
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
+})
+beforeEach(async () => {
+  const { db } = server.context
+  for (const table of ['uploaded_banks', 'uploaded_places', 'imports', 'object_events'] as const)
+    await db.deleteFrom(table).execute()
+})
+afterAll(() => server.close())
+
+function bring<Name extends string, Stored extends object>(
+  kind: ListKind<Name, Stored>,
+  content: string,
+  replace = false,
+) {
+  const file = { filename: 'elenco.csv', bytes: Buffer.from(content) }
+  const author = { userId: admin.user.id, ip: '::1' }
+  return importTable(server.context, kind, { file, reading: undefined, replace }, author)
+}
+const bringPlaces = (rows: string, replace?: boolean) =>
+  bring(placeList, `Comune;Provincia;Regione\n${rows}`, replace)
+const bringBanks = (rows: string, replace?: boolean) => bring(bankList, `ABI;Banca\n${rows}`, replace)
+
+const places = async (query: object = {}) => {
+  const { body } = await server.inject(
+    listPlaces,
+    { query: { columnName: 'city', order: 'asc', ...query } },
+    admin,
+  )
+  return body as { places: UploadedPlace[]; count: number; all: number; waiting: number }
+}
+const banks = async (query: object = {}) => {
+  const { body } = await server.inject(
+    listBanks,
+    { query: { columnName: 'abi', order: 'asc', ...query } },
+    admin,
+  )
+  return body as { banks: UploadedBank[]; count: number; all: number; waiting: number }
+}
+const cities = async (query?: object) => (await places(query)).places.map(({ city }) => city)
+const exists = async (city: string, state: string, regione: string) =>
+  (await server.inject(verifyAddress, { body: { city, state, regione } }, agent)).body.exist
+const bankOfAbi = async (abi: string) =>
+  (await server.inject(verifyIban, { body: { code: ibanOf(abi, '1', '1') } }, agent)).body.bank
+const history = async () =>
+  await server.context.db
+    .selectFrom('object_events')
+    .select(['noun', 'kind', 'title', 'before', 'after'])
+    .orderBy('created_at')
+    .execute()
+
+describe('GET /addresses and GET /ibans', () => {
+  it('give the uploaded rows page by page, sorted and searched, to administrators [UPLOAD-9]', async () => {
+    await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\nCasal Novello;RM;\n')
+    expect(await cities()).toEqual(['Borgo Sereno', 'Casal Novello', 'Nuova Terra'])
+    expect(await cities({ order: 'desc', limit: 2 })).toEqual(['Nuova Terra', 'Casal Novello'])
+    expect(await cities({ limit: 2, page: 1 })).toEqual(['Nuova Terra'])
+    expect(await places({ searchWord: 'NOVELLO rm' })).toMatchObject({ count: 1, all: 3, waiting: 0 })
+    await bringBanks('99001;Banca Prima\n99002;Cassa Seconda\n')
+    expect((await banks({ searchWord: 'cassa' })).banks).toMatchObject([
+      { abi: '99002', bank_name: 'Cassa Seconda', doubt: null },
+    ])
+    expect((await server.inject(listPlaces, {}, agent)).status).toBe(403)
+    expect((await server.inject(listBanks, {}, agent)).status).toBe(403)
+    expect((await server.inject(listPlaces, { query: { columnName: 'doubt' as never } }, admin)).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('an uploaded municipality', () => {
+  it.each([
+    ['in a province that nobody knows', 'Borgo;ZZ;Insulandia', 'Borgo', 'ZZ', 'Insulandia'],
+    ['that is nearly a known one', 'Forlii;FC;', 'Forlii', 'FC', 'Emilia-Romagna'],
+    ['that is known in another province', 'Forlì;RA;', 'Forlì', 'RA', 'Emilia-Romagna'],
+    ['whose province is nearly a known one', 'Terra Nova;Forli-Cesna;', 'Terra Nova', 'FC', 'Emilia-Romagna'],
+    [
+      'whose region is nearly a known one',
+      'Terra Nova;FC;Emilia Romagnia',
+      'Terra Nova',
+      'FC',
+      'Emilia-Romagna',
+    ],
+  ])('%s waits for a confirmation before a form uses it', async (_title, row, city, state, regione) => {
+    expect(await bringPlaces(`${row}\n`)).toMatchObject({ amount: 1, successCreated: 0, waiting: 1 })
+    const { places: waiting } = await places({ only: 'waiting' })
+    expect(waiting).toMatchObject([{ city, district: state, doubt: expect.any(String) }])
+    expect(await exists(city, state, regione)).toBe(false)
+    const ids = [waiting[0]!.id]
+    expect((await server.inject(confirmPlaces, { body: { ids } }, admin)).body).toEqual({
+      ok: true,
+      confirmed: 1,
+    })
+    expect(await exists(city, state, regione)).toBe(true)
+    expect(await places({ only: 'waiting' })).toMatchObject({ count: 0, all: 1, waiting: 0 })
+  })
+
+  it.each([
+    ['of a name like no other', 'Nuova Terra;FC;Emilia-Romagna'],
+    ['that is a known one', 'FORLI;Forlì-Cesena;'],
+  ])('%s is used at once', async (_title, row) => {
+    expect(await bringPlaces(`${row}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
+  })
+
+  it('that waits is suggested by no search of addresses [FORM-ADDR-7]', async () => {
+    await bringPlaces('Lontananza;ZZ;Insulandia\n')
+    const search = async () =>
+      (await server.inject(searchAddresses, { query: { q: 'lontananza' } }, agent)).body.suggestions
+    expect(await search()).toEqual([])
+    await server.inject(confirmPlaces, { body: {} }, admin)
+    expect(await search()).toMatchObject([{ main: 'Lontananza', detail: 'ZZ' }])
+  })
+
+  it('stays confirmed when the same file is uploaded again, also as a replacement', async () => {
+    await bringPlaces('Borgo;ZZ;Insulandia\n')
+    await server.inject(confirmPlaces, { body: {} }, admin)
+    expect(await bringPlaces('BORGO;zz;Insulandia\n')).toMatchObject({ successCreated: 1, waiting: 0 })
+    expect(await places()).toMatchObject({ places: [{ city: 'BORGO', doubt: null }] })
+    expect(await bringPlaces('Borgo;ZZ;Insulandia\n', true)).toMatchObject({ successCreated: 1, waiting: 0 })
+    expect(await exists('Borgo', 'ZZ', 'Insulandia')).toBe(true)
+  })
+
+  it('is told with what it lacks where no confirmation can help', async () => {
+    const { refused } = await bringPlaces('Senza;Nessuna;Lazio\nAltrove;FC;Lazio\n')
+    expect(refused).toContain('2;La sigla della provincia ha 2 lettere')
+    expect(refused).toContain('3;La provincia FC è in Emilia-Romagna')
+  })
+})
+
+describe('an uploaded bank', () => {
+  it('waits where its name is nearly the known one of its code, which is used meanwhile', async () => {
+    const known = await bankOfAbi('03069')
+    const slip = `${known.slice(0, 3)}x${known.slice(3)}`
+    expect(await bringBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 0, waiting: 1 })
+    expect(await bankOfAbi('03069')).toBe(known)
+    await server.inject(confirmBanks, { body: {} }, admin)
+    expect(await bankOfAbi('03069')).toBe(slip)
+    expect(await bringBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
+  })
+
+  it('waits where a code that nobody knows has nearly the name of another bank', async () => {
+    const known = await bankOfAbi('03069')
+    await bringBanks(`99011;${known}x\n99012;${known}\n99013;Banca del Paese Lontano\n`)
+    expect((await banks()).banks.map(({ abi, doubt }) => [abi, doubt !== null])).toEqual([
+      ['99011', true],
+      ['99012', false],
+      ['99013', false],
+    ])
+  })
+})
+
+describe('a confirmation', () => {
+  it('of many rows is one line of the history, and of none is no line', async () => {
+    await bringPlaces('Uno;ZZ;Insulandia\nDue;ZZ;Insulandia\n')
+    expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(2)
+    expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(0)
+    expect((await history()).map(({ kind, title }) => [kind, title])).toEqual([
+      ['imported', 'elenco.csv'],
+      ['changed', '2 righe confermate'],
+    ])
+    expect((await server.inject(confirmPlaces, { body: {} }, agent)).status).toBe(403)
+    expect((await server.inject(confirmPlaces, { body: { ids: [] } }, admin)).status).toBe(400)
+  })
+})
+
+describe('a removal', () => {
+  it('of one row takes it from the forms at once and is noted', async () => {
+    await bringPlaces('Nuova Terra;FC;\n')
+    await bringBanks('99001;Banca Prima\n')
+    const [place, bank] = [(await places()).places[0]!, (await banks()).banks[0]!]
+    expect((await server.inject(removePlace, { params: { id: place.id } }, agent)).status).toBe(403)
+    expect((await server.inject(removePlace, { params: { id: place.id } }, admin)).body).toEqual({ ok: true })
+    expect((await server.inject(removePlace, { params: { id: place.id } }, admin)).status).toBe(404)
+    expect(await exists('Nuova Terra', 'FC', 'Emilia-Romagna')).toBe(false)
+    expect((await server.inject(removeBank, { params: { id: bank.id } }, admin)).status).toBe(200)
+    expect(await bankOfAbi('99001')).toBe('')
+    expect((await history()).slice(2)).toMatchObject([
+      { noun: 'addresses', kind: 'removed', title: 'Nuova Terra (FC)' },
+      { noun: 'ibans', kind: 'removed', title: '99001 Banca Prima' },
+    ])
+  })
+
+  it('of the whole list leaves the other list and one line of history', async () => {
+    await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
+    await bringBanks('99001;Banca Prima\n')
+    expect((await server.inject(removeAllPlaces, {}, agent)).status).toBe(403)
+    expect((await server.inject(removeAllPlaces, {}, admin)).body).toEqual({ ok: true, removed: 2 })
+    expect(await places()).toMatchObject({ all: 0 })
+    expect(await banks()).toMatchObject({ all: 1 })
+    expect((await server.inject(removeAllBanks, {}, admin)).body).toEqual({ ok: true, removed: 1 })
+    expect((await server.inject(removeAllBanks, {}, admin)).body).toEqual({ ok: true, removed: 0 })
+    expect((await history()).slice(2)).toMatchObject([
+      { noun: 'addresses', kind: 'removed', before: { removed: 2 } },
+      { noun: 'ibans', kind: 'removed', before: { removed: 1 } },
+    ])
+  })
+})
+
+describe('a replacement', () => {
+  it('leaves exactly what the file says, which forms use at once', async () => {
+    await bringBanks('99001;Banca Prima\n99002;Banca Seconda\n')
+    expect(await bringBanks('99002;Banca Seconda\n99003;Banca Terza\n', true)).toMatchObject({
+      ...{ amount: 2, successCreated: 2, removed: 1 },
+    })
+    expect((await banks()).banks.map(({ abi }) => abi)).toEqual(['99002', '99003'])
+    expect([await bankOfAbi('99001'), await bankOfAbi('99003')]).toEqual(['', 'Banca Terza'])
+    expect((await history()).at(-1)).toMatchObject({
+      ...{ noun: 'ibans', kind: 'imported', title: 'elenco.csv' },
+      after: { amount: 2, successCreated: 2, removed: 1 },
+    })
+    await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
+    await bringPlaces('Borgo Sereno;RM;\n', true)
+    expect(await cities()).toEqual(['Borgo Sereno'])
+  })
+
+  it('that fails halfway leaves the list as it was', async () => {
+    await bringBanks('99001;Banca Prima\n')
+    const { db } = server.context
+    await sql`alter table uploaded_banks add constraint short_name check (length(bank_name) < 30)`.execute(db)
+    const rows = Array.from({ length: 600 }, (_, at) => `${90_000 + at};Banca ${at}\n`).join('')
+    await expect(
+      bringBanks(`${rows}99999;${'Banca con un nome lungo '.repeat(3)}\n`, true),
+    ).rejects.toMatchObject({
+      code: '23514',
+    })
+    await sql`alter table uploaded_banks drop constraint short_name`.execute(db)
+    expect((await banks()).banks.map(({ abi }) => abi)).toEqual(['99001'])
+    expect(await history()).toHaveLength(1)
+  })
+
+  it('by a file without a row that can be stored empties nothing', async () => {
+    await bringBanks('99001;Banca Prima\n')
+    expect(await bringBanks('abc;Lettere\n', true)).toMatchObject({ successCreated: 0, removed: 0 })
+    expect(await banks()).toMatchObject({ all: 1 })
+  })
+
+  it('refuses a file that is too long for one transaction', async () => {
+    const rows = Array.from({ length: 50_001 }, (_, at) => `${10_000 + at};Banca\n`).join('')
+    await expect(bringBanks(rows, true)).rejects.toMatchObject({ id: 'refused-file' })
+  })
+
+  it('is not mixed with a file that another upload was still bringing', async () => {
+    const { id } = await server.context.db
+      .insertInto('imports')
+      .values({
+        ...{ noun: 'ibans', file_key: 'rest.table', filename: 'rest.csv', reading: JSON.stringify(READING) },
+        ...{ amount: 1, good: 1, user_id: admin.user.id, ip: '::1' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.context.files.write('rest.table', Buffer.from('99009;Banca Vecchia\n'))
+    await bringBanks('99001;Banca Prima\n', true)
+    await storeImport(server.context, id)
+    expect((await banks()).banks.map(({ abi }) => abi)).toEqual(['99001'])
+  })
+
+  it('made twice at once leaves one of the two files', async () => {
+    await Promise.all([
+      bringBanks('99001;Banca Prima\n99002;Banca Seconda\n', true),
+      bringBanks('99003;Banca Terza\n99004;Banca Quarta\n', true),
+    ])
+    const left = (await banks()).banks.map(({ abi }) => abi).join(' ')
+    expect(['99001 99002', '99003 99004']).toContain(left)
+  })
+})
+
+const READING = { columns: { abi: 0, bank_name: 1 }, headingRow: null }

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { defineCall, idParams, listQuery, ok } from './call.ts'
+
+const uploaded = z.object({
+  id: z.uuid(),
+  /** Why it waits for a confirmation, and is not used until then; null for a row that is in use. */
+  doubt: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+})
+
+export const uploadedPlace = uploaded.extend({ city: z.string(), district: z.string(), region: z.string() })
+export type UploadedPlace = z.infer<typeof uploadedPlace>
+
+export const uploadedBank = uploaded.extend({ abi: z.string(), bank_name: z.string() })
+export type UploadedBank = z.infer<typeof uploadedBank>
+
+const rowsQuery = <const C extends readonly [string, ...string[]]>(columns: C) =>
+  listQuery(columns).extend({
+    /** Only the rows that wait for a confirmation. */
+    only: z.literal('waiting').optional(),
+  })
+
+/** How many rows the search finds, how many are in the whole list, and how many of those wait. */
+const counts = { count: z.number().int(), all: z.number().int(), waiting: z.number().int() }
+
+/** Without `ids` every row that waits is confirmed. */
+const confirmation = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500).optional() })
+const confirmed = ok.extend({ confirmed: z.number().int() })
+const removed = ok.extend({ removed: z.number().int() })
+
+export const listPlaces = defineCall({
+  method: 'GET',
+  path: '/addresses',
+  summary: 'The uploaded municipalities',
+  query: rowsQuery(['city', 'district', 'region', 'updatedAt']),
+  answer: ok.extend({ places: z.array(uploadedPlace), ...counts }),
+})
+
+export const confirmPlaces = defineCall({
+  method: 'POST',
+  path: '/addresses/confirm',
+  summary: 'Use uploaded municipalities that wait for a confirmation',
+  body: confirmation,
+  answer: confirmed,
+})
+
+export const removePlace = defineCall({
+  method: 'DELETE',
+  path: '/addresses/:id',
+  summary: 'Remove an uploaded municipality',
+  params: idParams,
+  answer: ok,
+})
+
+export const removeAllPlaces = defineCall({
+  method: 'DELETE',
+  path: '/addresses',
+  summary: 'Remove every uploaded municipality',
+  answer: removed,
+})
+
+export const listBanks = defineCall({
+  method: 'GET',
+  path: '/ibans',
+  summary: 'The uploaded banks',
+  query: rowsQuery(['abi', 'bank_name', 'updatedAt']),
+  answer: ok.extend({ banks: z.array(uploadedBank), ...counts }),
+})
+
+export const confirmBanks = defineCall({
+  method: 'POST',
+  path: '/ibans/confirm',
+  summary: 'Use uploaded banks that wait for a confirmation',
+  body: confirmation,
+  answer: confirmed,
+})
+
+export const removeBank = defineCall({
+  method: 'DELETE',
+  path: '/ibans/:id',
+  summary: 'Remove an uploaded bank',
+  params: idParams,
+  answer: ok,
+})
+
+export const removeAllBanks = defineCall({
+  method: 'DELETE',
+  path: '/ibans',
+  summary: 'Remove every uploaded bank',
+  answer: removed,
+})

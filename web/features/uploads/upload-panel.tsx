@@ -1,0 +1,158 @@
+import { Alert, Button, Group, Progress, Radio, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '../../lib/call-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { isComplete, type Preview, refusalOf } from './reading.ts'
+import { ReadingEditor } from './reading-editor.tsx'
+import { TableDrop } from './table-drop.tsx'
+import type { UploadKind } from './upload-kind.ts'
+import { UploadResult } from './upload-result.tsx'
+
+interface Chosen<Name extends string> {
+  file: File
+  preview: Preview<Name>
+}
+
+interface UploadPanelProps<Name extends string> {
+  kind: UploadKind<Name>
+  /** Shows the rows that wait for a confirmation. */
+  onWaiting: (() => void) | undefined
+  onClose(): void
+}
+
+/** UPLOAD-1: a file is chosen, looked at, corrected in how it is read, and uploaded. */
+export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: UploadPanelProps<Name>) {
+  const upload = useUpload(kind)
+  const { chosen, refused, busy, ready, store } = upload
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {kind.hint}
+      </Text>
+      <TableDrop current={chosen?.file.name} disabled={busy} onFile={upload.choose} />
+      {busy && <Progress value={100} animated aria-label="Caricamento in corso" />}
+      {refused && (
+        <Alert color="red" variant="outline" py="xs" role="alert">
+          {refused}
+        </Alert>
+      )}
+      {chosen && !store.isSuccess && (
+        <ReadingEditor kind={kind} preview={chosen.preview} disabled={busy} onChange={upload.correct} />
+      )}
+      {chosen && kind.list && !store.isSuccess && (
+        <ModeChoice replace={upload.replace} disabled={busy} onChange={upload.setReplace} />
+      )}
+      {store.error && chosen && (
+        <Alert color="red" variant="outline" title="Error. Files not uploaded" role="alert">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">{failureText(store.error)}</Text>
+            <Button size="compact-sm" variant="default" disabled={!ready} onClick={upload.start}>
+              Try again
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {store.data && <UploadResult counts={store.data} onWaiting={onWaiting} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          disabled={!ready}
+          loading={store.isPending}
+          onClick={upload.replace ? upload.ask : upload.start}
+        >
+          Upload
+        </Button>
+      </Group>
+      {upload.asking && (
+        <ConfirmDialog
+          title="Sostituisci l’elenco"
+          yes="Sostituisci"
+          danger
+          cautious
+          onYes={upload.start}
+          onClose={upload.dontAsk}
+        >
+          <Text size="sm">
+            Le righe dell’elenco che non sono in «{chosen?.file.name}» vengono tolte. Vuoi procedere?
+          </Text>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface ModeChoiceProps {
+  replace: boolean
+  disabled: boolean
+  onChange(replace: boolean): void
+}
+
+function ModeChoice({ replace, disabled, onChange }: ModeChoiceProps) {
+  return (
+    <Radio.Group
+      label="Che cosa fare dell’elenco di adesso"
+      value={replace ? 'replace' : 'add'}
+      onChange={(mode) => onChange(mode === 'replace')}
+    >
+      <Group gap="md" mt={4}>
+        <Radio value="add" label="Aggiungi e aggiorna" disabled={disabled} />
+        <Radio value="replace" label="Sostituisci tutto l’elenco" disabled={disabled} />
+      </Group>
+    </Radio.Group>
+  )
+}
+
+function useUpload<Name extends string>(kind: UploadKind<Name>) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<Chosen<Name>>()
+  const [refused, setRefused] = useState<string>()
+  const [replace, setReplace] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const look = useMutation({
+    mutationFn: async (file: File) => ({ file, preview: await kind.preview(file) }),
+    meta: { failure: 'in place' },
+    onSuccess: setChosen,
+    onError: (error, file) => setRefused(`${file.name}: ${failureText(error)}`),
+  })
+  const store = useMutation({
+    mutationFn: ({ file, preview: { columns, headingRow } }: Chosen<Name>) =>
+      kind.upload(file, { columns, headingRow }, replace),
+    meta: { failure: 'in place' },
+    onSettled: async () => {
+      for (const key of kind.list ? [kind.list.key, kind.list.answers] : [])
+        await client.invalidateQueries({ queryKey: [key] })
+    },
+  })
+  const busy = look.isPending || store.isPending
+  const choose = (file: File) => {
+    const refusal = refusalOf(file)
+    setChosen(undefined)
+    setReplace(false)
+    setRefused(refusal && `${file.name}: ${refusal}`)
+    store.reset()
+    if (!refusal) look.mutate(file)
+  }
+  const start = () => {
+    setAsking(false)
+    if (chosen) store.mutate(chosen)
+  }
+  return {
+    chosen,
+    refused,
+    replace,
+    setReplace,
+    asking,
+    ask: () => setAsking(true),
+    dontAsk: () => setAsking(false),
+    busy,
+    ready: chosen !== undefined && isComplete(chosen.preview, kind.optional) && !busy && !store.isSuccess,
+    store,
+    choose,
+    correct: (columns: Record<Name, number | null>) =>
+      chosen && setChosen({ ...chosen, preview: { ...chosen.preview, columns } }),
+    start,
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  confirmBanks,
+  confirmPlaces,
+  listBanks,
+  listPlaces,
+  removeAllBanks,
+  removeAllPlaces,
+  removeBank,
+  removePlace,
+} from '../../../shared/api/uploaded-lists.ts'
+import { type ListState, listStart, queryOf } from '../../lib/list-state.ts'
+import { send } from '../../lib/transport.ts'
+import { listPageQuery, type PageOfRows } from '../../lib/use-list-page.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { words } from '../../ui/words.tsx'
+
+export interface UploadedRow {
+  id: string
+  /** What people call it. */
+  title: string
+  /** By the key of its column. */
+  cells: Readonly<Record<string, string>>
+  doubt: string | null
+  updatedAt: string
+}
+
+export interface UploadedListState extends ListState<string> {
+  /** Only the rows that wait for a confirmation. */
+  onlyWaiting: boolean
+}
+
+interface UploadedPage extends PageOfRows<UploadedRow> {
+  /** Of the whole list, whatever is searched. */
+  all: number
+  waiting: number
+}
+
+/** An uploaded list as it can be looked at and changed. */
+export interface UploadedList {
+  /** Of its queries, so that one invalidation reloads all pages. */
+  key: string
+  /** The key of what a form asks the server about this list. */
+  answers: string
+  label: string
+  looksAt: string
+  /** What one row is, for the question before its removal. */
+  thing: string
+  start: UploadedListState
+  columns: readonly Column<UploadedRow, string>[]
+  pageQuery(state: UploadedListState): ReturnType<typeof listPageQuery<UploadedPage>>
+  /** All that wait, without ids. */
+  confirm(ids?: string[]): Promise<unknown>
+  remove(id: string): Promise<unknown>
+  removeAll(): Promise<unknown>
+}
+
+const column = (key: string, label: string, width?: string): Column<UploadedRow, string> => ({
+  key,
+  label,
+  sortKey: key,
+  render: ({ cells }) => words(cells[key] ?? ''),
+  ...(width && { width }),
+})
+
+const PLACE_COLUMNS = ['city', 'district', 'region'] as const
+const BANK_COLUMNS = ['abi', 'bank_name'] as const
+
+/** The columns of a call are a closed list, those of the state any text. */
+function queryFor<Name extends string>(state: UploadedListState, columns: readonly Name[]) {
+  const columnName = columns.find((name) => name === state.orderBy)
+  return { ...queryOf(state), columnName, ...(state.onlyWaiting && { only: 'waiting' as const }) }
+}
+
+export const UPLOADED_PLACES: UploadedList = {
+  key: 'uploaded-places',
+  answers: 'addresses',
+  label: 'Elenco dei comuni caricati',
+  looksAt: 'Comune, Provincia e Regione',
+  thing: 'municipality',
+  start: { ...listStart<string>('city'), order: 'asc', onlyWaiting: false },
+  columns: [column('city', 'Comune'), column('district', 'Provincia', '7rem'), column('region', 'Regione')],
+  pageQuery(state) {
+    const query = queryFor(state, PLACE_COLUMNS)
+    return listPageQuery(['uploaded-places', query], async (signal): Promise<UploadedPage> => {
+      const { places, ...counts } = await send(listPlaces, { query }, { signal })
+      const rows = places.map(({ id, doubt, updatedAt, ...cells }) => {
+        return { id, doubt, updatedAt, cells, title: `${cells.city} (${cells.district})` }
+      })
+      return { ...counts, rows, exact: true }
+    })
+  },
+  confirm: (ids) => send(confirmPlaces, { body: { ids } }),
+  remove: (id) => send(removePlace, { params: { id } }),
+  removeAll: () => send(removeAllPlaces, {}),
+}
+
+export const UPLOADED_BANKS: UploadedList = {
+  key: 'uploaded-banks',
+  answers: 'iban',
+  label: 'Elenco delle banche caricate',
+  looksAt: 'Codice ABI e Banca',
+  thing: 'bank',
+  start: { ...listStart<string>('abi'), order: 'asc', onlyWaiting: false },
+  columns: [column('abi', 'Codice ABI', '8rem'), column('bank_name', 'Banca')],
+  pageQuery(state) {
+    const query = queryFor(state, BANK_COLUMNS)
+    return listPageQuery(['uploaded-banks', query], async (signal): Promise<UploadedPage> => {
+      const { banks, ...counts } = await send(listBanks, { query }, { signal })
+      const rows = banks.map(({ id, doubt, updatedAt, ...cells }) => {
+        return { id, doubt, updatedAt, cells, title: `${cells.abi} ${cells.bank_name}` }
+      })
+      return { ...counts, rows, exact: true }
+    })
+  },
+  confirm: (ids) => send(confirmBanks, { body: { ids } }),
+  remove: (id) => send(removeBank, { params: { id } }),
+  removeAll: () => send(removeAllBanks, {}),
+}
