@@ -117,6 +117,20 @@ journey(
   },
 )
 
+journey(
+  'the start brings an administrator the custom fields, on any page [SHELL-44] [SHELL-48]',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    for (const path of ['/records', '/packages']) {
+      const answer = page.waitForResponse(
+        (response) => new URL(response.url()).pathname === '/api/v1/customs',
+      )
+      await page.goto(path)
+      expect((await answer).status()).toBe(200)
+    }
+  },
+)
+
 journey('[LIST-11..14] drafts look different and offer less', async ({ office: page }) => {
   await page.getByLabel('Righe per pagina').selectOption('20')
   const draft = table(page).locator('tr[data-kind="draft"]').first()

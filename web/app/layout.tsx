@@ -8,6 +8,7 @@ import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { SectionTabs } from './section-tabs.tsx'
 import { isForbidden } from './sections.ts'
+import { useStartupLists } from './use-startup-lists.ts'
 
 export function Layout() {
   return (
@@ -19,6 +20,7 @@ export function Layout() {
 
 function Portal() {
   useEffect(watchDialogs, [])
+  useStartupLists()
   const { can } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
   // On the way out the address has changed already, but the page that would be shown has not.
