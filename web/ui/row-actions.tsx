@@ -1,6 +1,6 @@
 import { ActionIcon, type MantineSize, Tooltip } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, MouseEvent } from 'react'
 import classes from './list.module.css'
 
 interface ActionBase {
@@ -9,6 +9,8 @@ interface ActionBase {
   label: string
   /** Where the tooltip says more than the label. */
   tooltip?: string
+  /** Why it cannot be done with this row: the button stays, says so, and does nothing. */
+  unavailable?: string | undefined
   icon: ComponentType<{ size?: number }>
 }
 
@@ -28,15 +30,20 @@ export function RowActions({ actions, size = 'md' }: RowActionsProps) {
   return (
     <div className={classes.actions}>
       {actions.map((action) => (
-        <Tooltip key={action.name} label={action.tooltip ?? action.label} openDelay={300}>
+        <Tooltip
+          key={action.name}
+          label={action.unavailable ?? action.tooltip ?? action.label}
+          openDelay={300}
+          events={{ hover: true, focus: true, touch: action.unavailable !== undefined }}
+          multiline
+          maw={280}
+        >
           <ActionIcon
             variant="subtle"
             color="gray"
             size={size}
             aria-label={action.label}
-            {...('link' in action
-              ? { renderRoot: (props: object) => <Link {...action.link} {...props} /> }
-              : { onClick: action.onClick })}
+            {...propsOf(action)}
           >
             <action.icon size={17} />
           </ActionIcon>
@@ -44,4 +51,18 @@ export function RowActions({ actions, size = 'md' }: RowActionsProps) {
       ))}
     </div>
   )
+}
+
+/** An unavailable button can still be reached by keyboard, so that its reason is read. */
+function propsOf(action: RowAction) {
+  if (action.unavailable !== undefined)
+    return {
+      'data-disabled': true,
+      'aria-disabled': true,
+      'aria-description': action.unavailable,
+      onClick: (event: MouseEvent) => event.preventDefault(),
+    }
+  return 'link' in action
+    ? { renderRoot: (props: object) => <Link {...action.link} {...props} /> }
+    : { onClick: action.onClick }
 }

@@ -1,6 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import { IconHistory, IconPencil, IconShieldX, IconTrash } from '@tabler/icons-react'
 import type { PortalUser } from '../../../shared/api/users.ts'
+import { useSession } from '../../lib/session.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
@@ -18,6 +19,12 @@ const ACTIONS = [
   { name: 'logs', label: 'Logs', icon: IconHistory },
 ] as const
 export type UserAction = (typeof ACTIONS)[number]['name']
+
+/** What the server refuses to everyone on one's own row. */
+const NOT_ON_OWN_ROW: Partial<Record<UserAction, string>> = {
+  reset: 'Il tuo autenticatore lo azzera un altro amministratore',
+  remove: 'Non puoi rimuovere te stesso: chiedilo a un altro amministratore',
+}
 
 /** USERS-8, USERS-10. */
 const COLUMNS: readonly Column<PortalUser, 'updatedAt'>[] = [
@@ -43,8 +50,13 @@ interface UserRowsProps {
 }
 
 export function UserRows({ onAction, ...list }: UserRowsProps) {
+  const ownId = useSession().id
   const actionsOf = (user: PortalUser) =>
-    ACTIONS.map((action) => ({ ...action, onClick: () => onAction(action.name, user) }))
+    ACTIONS.map((action) => ({
+      ...action,
+      onClick: () => onAction(action.name, user),
+      unavailable: user.id === ownId ? NOT_ON_OWN_ROW[action.name] : undefined,
+    }))
   const actions: Column<PortalUser, 'updatedAt'> = {
     key: 'actions',
     label: 'Actions',
