@@ -131,6 +131,21 @@ journey(
   },
 )
 
+journey(
+  'the OCR control stands in the header without an address and says which setting it needs [SHELL-29]',
+  async ({ office: page }) => {
+    await page.getByRole('banner').getByRole('button', { name: 'OCR', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'OCR' })
+    await expect(dialog).toContainText('OCR_URL')
+    await dialog.getByRole('button', { name: 'Chiudi', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitem', { name: 'OCR' }).click()
+    await expect(dialog).toContainText('OCR_URL')
+  },
+)
+
 journey('[LIST-11..14] drafts look different and offer less', async ({ office: page }) => {
   await page.getByLabel('Righe per pagina').selectOption('20')
   const draft = table(page).locator('tr[data-kind="draft"]').first()

@@ -436,7 +436,7 @@ export const VARIABLES = {
   },
   OCR_URL: {
     setting: 'ocrUrl',
-    about: 'Address behind the OCR entry; without it the entry is hidden',
+    about: 'Address behind the OCR entry; without it the entry says what is missing',
     standard: 'none',
     read: address('OCR_URL', ['http:', 'https:']),
   },

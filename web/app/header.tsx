@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Box, Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDotsVertical, IconKey, IconLogout, IconScan } from '@tabler/icons-react'
+import { IconDotsVertical, IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PasswordDialog } from '../features/login/password-dialog.tsx'
 import { useSession } from '../lib/session.ts'
@@ -8,10 +8,12 @@ import { ColorSchemeSwitch } from '../ui/color-scheme-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import classes from './layout.module.css'
+import { OcrButton, OcrMenuItem, OcrMissing } from './ocr-link.tsx'
 import { useLogout } from './use-logout.ts'
 
 export function Header() {
-  const { name, level, links } = useSession()
+  const { name, level } = useSession()
+  const [ocrMissing, ocr] = useDisclosure(false)
   const [passwordOpen, password] = useDisclosure(false)
   const logout = useLogout()
   return (
@@ -33,20 +35,7 @@ export function Header() {
       </Group>
       <Group gap={4} wrap="nowrap" visibleFrom="sm">
         <AdminMenu narrow={false} />
-        {links.ocr && (
-          <Button
-            component="a"
-            href={links.ocr}
-            target="_blank"
-            rel="noopener noreferrer"
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconScan size={16} />}
-          >
-            OCR
-          </Button>
-        )}
+        <OcrButton />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -70,20 +59,21 @@ export function Header() {
       <Group gap={4} wrap="nowrap" hiddenFrom="sm">
         <AdminMenu narrow />
         <ColorSchemeSwitch />
-        <PhoneMenu ocr={links.ocr} onPassword={password.open} onLogout={logout} />
+        <PhoneMenu onOcrMissing={ocr.open} onPassword={password.open} onLogout={logout} />
       </Group>
+      {ocrMissing && <OcrMissing onClose={ocr.close} />}
       {passwordOpen && <PasswordDialog onClose={password.close} />}
     </header>
   )
 }
 
 interface PhoneMenuProps {
-  ocr: string | undefined
+  onOcrMissing(): void
   onPassword(): void
   onLogout(): void
 }
 
-function PhoneMenu({ ocr, onPassword, onLogout }: PhoneMenuProps) {
+function PhoneMenu({ onOcrMissing, onPassword, onLogout }: PhoneMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -92,17 +82,7 @@ function PhoneMenu({ ocr, onPassword, onLogout }: PhoneMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {ocr && (
-          <Menu.Item
-            component="a"
-            href={ocr}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<IconScan size={16} />}
-          >
-            OCR
-          </Menu.Item>
-        )}
+        <OcrMenuItem onMissing={onOcrMissing} />
         <Menu.Item leftSection={<IconKey size={16} />} onClick={onPassword}>
           Cambia password
         </Menu.Item>

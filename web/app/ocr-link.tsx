@@ -1,0 +1,59 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconScan } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '../lib/session.ts'
+import { OfficeDialog } from '../ui/office-dialog.tsx'
+
+const NEW_TAB = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } as const
+
+/** SHELL-29: for everyone, in the header. Without an address it says what is missing. */
+export function OcrButton() {
+  const { ocr } = useSession().links
+  const [explained, setExplained] = useState(false)
+  const look = {
+    size: 'compact-sm',
+    variant: 'subtle',
+    color: 'gray',
+    leftSection: <IconScan size={16} />,
+  } as const
+  if (ocr)
+    return (
+      <Button {...look} {...NEW_TAB} href={ocr}>
+        OCR
+      </Button>
+    )
+  return (
+    <>
+      <Button {...look} aria-haspopup="dialog" onClick={() => setExplained(true)}>
+        OCR
+      </Button>
+      {explained && <OcrMissing onClose={() => setExplained(false)} />}
+    </>
+  )
+}
+
+/** The same inside the menu of a phone, which closes on a choice; the caller shows what is missing. */
+export function OcrMenuItem({ onMissing }: { onMissing(): void }) {
+  const { ocr } = useSession().links
+  const icon = <IconScan size={16} />
+  return ocr ? (
+    <Menu.Item {...NEW_TAB} href={ocr} leftSection={icon}>
+      OCR
+    </Menu.Item>
+  ) : (
+    <Menu.Item leftSection={icon} onClick={onMissing}>
+      OCR
+    </Menu.Item>
+  )
+}
+
+export function OcrMissing({ onClose }: { onClose(): void }) {
+  return (
+    <OfficeDialog title="OCR" size="sm" onClose={onClose}>
+      <Text size="sm">
+        L’indirizzo del servizio OCR non è impostato. Serve la variabile <code>OCR_URL</code> nella
+        configurazione del server: chiedi a chi lo gestisce.
+      </Text>
+    </OfficeDialog>
+  )
+}
