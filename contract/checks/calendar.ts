@@ -1,5 +1,8 @@
 import type { CalendarDate } from '../fields.ts'
 
+/** Nobody who signs a contract was born before, and no document is older. */
+export const EARLIEST_YEAR = 1860
+
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }

@@ -20,7 +20,7 @@ export const iban: Kind = {
 export const pdr = checked(checkPdr)
 export const pod = checked(checkPod)
 export const vat = checked(checkVat)
-export const phone: Kind = { ...checked(checkPhone), display: (answer) => formatPhone(typedText(answer)) }
+export const phone = checked(checkPhone, formatPhone)
 
 /** The check looks at the IBAN that it goes with; a missing one is the engine's to say. */
 export const bic: Kind = {

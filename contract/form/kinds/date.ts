@@ -1,4 +1,4 @@
-import { isRealDate } from '../../checks/calendar.ts'
+import { EARLIEST_YEAR, isRealDate } from '../../checks/calendar.ts'
 import type { Notice } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
 import { error, warning } from './outcomes.ts'
@@ -9,23 +9,27 @@ const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const MOMENT = /^(\S+?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
-function isoOf(text: string): string {
-  const italian = ITALIAN.exec(text)
-  if (!italian) return text
-  return `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}`
-}
-
 function isDate(text: string): boolean {
   const parts = ISO.exec(text)
-  if (!parts || Number(parts[1]) < 1860) return false
+  if (!parts || Number(parts[1]) < EARLIEST_YEAR) return false
   return isRealDate(Number(parts[1]), Number(parts[2]), Number(parts[3]))
 }
 
-/** `DD/MM/YYYY` of a calendar date. */
-function italianDate(text: string): string {
-  const parts = ISO.exec(text)
-  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : text
+/** The calendar date of a text; undefined where it is none, so that a refused text stays as it was typed. */
+function dateOf(text: string): string | undefined {
+  const italian = ITALIAN.exec(text)
+  const iso = italian ? `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}` : text
+  return isDate(iso) ? iso : undefined
 }
+
+function momentOf(text: string): string | undefined {
+  const parts = MOMENT.exec(text)
+  const day = parts && dateOf(parts[1]!)
+  return day && CLOCK.test(parts[2]!) ? `${day}T${parts[2]}` : undefined
+}
+
+/** `DD/MM/YYYY` of a calendar date. */
+const italianDate = (date: string) => date.split('-').toReversed().join('/')
 
 function checkTime(moment: string, now: string, time: string | undefined): readonly Notice[] {
   if (time === 'past' && moment > now) return error('date-future', 'Questa data è nel futuro.')
@@ -37,8 +41,14 @@ function checkTime(moment: string, now: string, time: string | undefined): reado
 /** A calendar date, kept `YYYY-MM-DD` and typed that way or `DD/MM/YYYY`. */
 export const date: Kind = {
   shape: 'text',
-  parse: (typed) => isoOf(typedText(typed).trim()) || undefined,
-  display: (answer) => italianDate(typedText(answer)),
+  parse: (typed) => {
+    const text = typedText(typed).trim()
+    return (dateOf(text) ?? text) || undefined
+  },
+  display: (answer) => {
+    const text = typedText(answer)
+    return isDate(text) ? italianDate(text) : text
+  },
   check: (answer, { view, now }: CheckContext) => {
     const text = typedText(answer)
     if (!isDate(text)) return error('date-shape', 'Non è una data del calendario: scrivila GG/MM/AAAA.')
@@ -51,17 +61,17 @@ export const datetime: Kind = {
   shape: 'text',
   parse: (typed) => {
     const text = typedText(typed).trim()
-    const parts = MOMENT.exec(text)
-    return (parts ? `${isoOf(parts[1]!)}T${parts[2]}` : isoOf(text)) || undefined
+    return (momentOf(text) ?? text) || undefined
   },
   display: (answer) => {
-    const [day = '', clock = ''] = typedText(answer).split('T')
-    return `${italianDate(day)} ${clock}`.trim()
+    const text = typedText(answer)
+    if (momentOf(text) !== text) return text
+    return `${italianDate(text.slice(0, 10))} ${text.slice(11)}`
   },
   check: (answer, { view, now }) => {
-    const [day = '', clock = ''] = typedText(answer).split('T')
-    if (!isDate(day) || !CLOCK.test(clock))
+    const text = typedText(answer)
+    if (momentOf(text) !== text)
       return error('datetime-shape', 'Non è una data con l’ora: scrivila GG/MM/AAAA HH:mm.')
-    return checkTime(typedText(answer), now, view.rules?.time)
+    return checkTime(text, now, view.rules?.time)
   },
 }

@@ -2,19 +2,31 @@ import type { Notice } from '../types.ts'
 import { type Kind, NONE, typedText } from './kind.ts'
 import { error, warning } from './outcomes.ts'
 
-/** With both signs the dot parts the thousands, as in `1.234,5`; a lone dot parts the decimals. */
-function dotted(text: string): string {
-  return text.includes(',') ? text.replace(/\./g, '').replace(',', '.') : text
+/** A number as it is stored: digits, and a dot before the decimals. */
+const STORED = /^\d+(\.\d+)?$/
+/** `1.234.567` and `1.234,5`: dots that part groups of three are thousands where a comma or a second dot says so. */
+const GROUPED = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/
+const DECIMAL = /^\d+,\d+$/
+
+/** The stored form of a number; any other text as it was typed, so that nothing turns it into a number later. */
+function normalize(text: string): string {
+  const joined = text.replace(/\s/g, '')
+  if (STORED.test(joined)) return joined
+  if (GROUPED.test(joined)) return joined.replace(/\./g, '').replace(',', '.')
+  return DECIMAL.test(joined) ? joined.replace(',', '.') : text
 }
 
 /** A number kept as text, with a dot before the decimals. */
 export const number: Kind = {
   shape: 'text',
-  parse: (typed) => dotted(typedText(typed).replace(/\s/g, '')) || undefined,
-  display: (answer) => typedText(answer).replace('.', ','),
+  parse: (typed) => normalize(typedText(typed).trim()) || undefined,
+  display: (answer) => {
+    const text = typedText(answer)
+    return STORED.test(text) ? text.replace('.', ',') : text
+  },
   check: (answer) => {
     const text = typedText(answer)
-    if (!/^\d+(\.\d+)?$/.test(text))
+    if (!STORED.test(text))
       return error('number-shape', 'Serve un numero, con la virgola prima dei decimali.')
     return THOUSANDS.test(text) ? asThousands(text) : NONE
   },

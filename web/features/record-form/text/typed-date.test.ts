@@ -23,6 +23,7 @@ describe('a date typed by hand', () => {
     ['29/02/2023', 'Il giorno 29/02/2023 non esiste.'],
     ['01/13/1985', 'Il mese 13 non esiste.'],
     ['0/1/1985', 'Il giorno 00/01/1985 non esiste.'],
+    ['31/12/1859', 'Controlla l’anno 1859: è prima del 1860.'],
     ['ieri', 'Scrivi la data come GG/MM/AAAA.'],
     ['1/2', 'Scrivi la data come GG/MM/AAAA.'],
   ])('[VALID-24] %j stays as it was typed and says why', (typed, reason) => {
@@ -34,6 +35,15 @@ describe('a date typed by hand', () => {
     expect(showDate('1/2')).toBe('1/2')
     expect(showDateTime('2026-11-21T09:30')).toBe('21/11/2026 09:30')
   })
+
+  it.each(['2025-11-31', '1859-12-31', '2026-13-01'])(
+    '[VALID-24] the refused %s is shown as it stands',
+    (text) => {
+      expect(showDate(text)).toBe(text)
+      expect(readDate(text, TODAY)).toMatchObject({ ok: false, text })
+      expect(showDateTime(`${text}T09:30`)).toBe(`${text}T09:30`)
+    },
+  )
 })
 
 describe('a date and hour typed by hand', () => {

@@ -1,3 +1,5 @@
+import { EARLIEST_YEAR } from '../../../../contract/checks/calendar.ts'
+import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { CalendarDate } from '../../../../contract/index.ts'
 
 /** What a person typed in a date field: a calendar date, or the text itself and why it is none. */
@@ -6,16 +8,10 @@ export type TypedDate = { ok: true; value: string } | { ok: false; text: string;
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** `1985-02-01` as `01/02/1985`; anything else unchanged, so that a text that is no date stays as it was typed. */
-export function showDate(value: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : value
-}
+export const showDate = (value: string): string => KINDS.date.display(value)
 
-/** `2026-11-21T09:30` as `21/11/2026 09:30`. */
-export function showDateTime(value: string): string {
-  const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(value)
-  return parts ? `${showDate(parts[1]!)} ${parts[2]}` : value
-}
+/** `2026-11-21T09:30` as `21/11/2026 09:30`; anything else unchanged. */
+export const showDateTime = (value: string): string => KINDS.datetime.display(value)
 
 function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -46,12 +42,14 @@ export function readDate(typed: string, today: CalendarDate): TypedDate {
   if (!parts) return { ok: false, text, reason: 'Scrivi la data come GG/MM/AAAA.' }
   const [day, month] = [Number(parts[0]), Number(parts[1])]
   const year = wholeYear(parts[2], today)
+  if (year < EARLIEST_YEAR)
+    return { ok: false, text, reason: `Controlla l’anno ${year}: è prima del ${EARLIEST_YEAR}.` }
   if (month < 1 || month > 12) return { ok: false, text, reason: `Il mese ${parts[1]} non esiste.` }
   if (day < 1 || day > daysIn(year, month))
     return {
       ok: false,
       text,
-      reason: `Il giorno ${showDate(`${year}-${two(month)}-${two(day)}`)} non esiste.`,
+      reason: `Il giorno ${two(day)}/${two(month)}/${year} non esiste.`,
     }
   return { ok: true, value: `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` }
 }
