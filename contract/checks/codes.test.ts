@@ -61,6 +61,26 @@ describe('[VALID-20] POD', () => {
   })
 })
 
+it('A PDR of twelve digits is offered with the two zeros that a spreadsheet dropped [VALID-21]', () => {
+  expect(found(checkPdr('881234567890'))).toEqual({
+    code: 'pdr-length',
+    message: 'Il PDR ha 14 cifre, qui sono 12: forse mancano i due zeri iniziali.',
+    suggestion: '00881234567890',
+  })
+  expect(found(checkPdr('88123456789'))?.suggestion).toBeUndefined()
+  expect(found(checkPdr('008812345678901'))?.suggestion).toBeUndefined()
+})
+
+it.each([' ', '\u00a0', '.', '-', '–', '—', '−', '/'])(
+  'Codes and numbers are read with "%s" between their groups [VALID-21] [VALID-22]',
+  (sign) => {
+    expect(checkPdr(['0088', '1234', '567890'].join(sign))).toEqual({ ok: true, value: '00881234567890' })
+    expect(checkPod(['IT', '001', 'E', '12345678'].join(sign))).toEqual({ ok: true, value: 'IT001E12345678' })
+    expect(checkPhone(['333', '123', '4567'].join(sign))).toEqual({ ok: true, value: '+393331234567' })
+    expect(checkVat(['007', '431', '101', '57'].join(sign))).toEqual({ ok: true, value: '00743110157' })
+  },
+)
+
 it('[VALID-21] [CONST-27] supposes a lost zero in a PDR of thirteen digits', () => {
   expect(found(checkPdr('0881234567890'))).toMatchObject({
     message: expect.stringContaining('forse manca lo zero iniziale'),

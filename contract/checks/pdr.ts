@@ -1,13 +1,18 @@
 import { accept, type Outcome, refuse } from './outcome.ts'
+import { SEPARATORS } from './separators.ts'
 
 const LENGTH = 14
+/** A spreadsheet drops the zeros in front, and no distributor has more than two. */
+const MOST_ZEROS = 2
 
 /** The code of a gas delivery point: exactly fourteen digits (3 §5), kept as text with its zeros. */
 export function checkPdr(text: string): Outcome {
-  const pdr = text.replace(/[\s.-]/g, '')
+  const pdr = text.replace(SEPARATORS, '')
   if (!/^\d*$/.test(pdr)) return refuse('pdr-characters', 'Il PDR ha solo cifre.')
-  if (pdr.length === LENGTH - 1)
-    return refuse('pdr-length', 'Il PDR ha 14 cifre, qui sono 13: forse manca lo zero iniziale.', `0${pdr}`)
-  if (pdr.length !== LENGTH) return refuse('pdr-length', `Il PDR ha 14 cifre, qui sono ${pdr.length}.`)
-  return accept(pdr)
+  const count = `Il PDR ha 14 cifre, qui sono ${pdr.length}`
+  const zeros = LENGTH - pdr.length
+  if (zeros < 0 || zeros > MOST_ZEROS) return refuse('pdr-length', `${count}.`)
+  if (zeros === 0) return accept(pdr)
+  const lost = zeros === 1 ? 'manca lo zero iniziale' : 'mancano i due zeri iniziali'
+  return refuse('pdr-length', `${count}: forse ${lost}.`, pdr.padStart(LENGTH, '0'))
 }

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { accept, type Outcome, refuse } from './outcome.ts'
+import { SEPARATORS } from './separators.ts'
 
 /**
  * A mobile number, Italian unless it starts with `+` (2 §5). Fewer than two characters are no error.
@@ -15,7 +16,7 @@ export function checkPhone(text: string): Outcome {
       mobile(`+${typed.slice(2)}`),
     )
   // The library drops what it does not understand, so a stray letter would pass.
-  if (!/^\+?[\d\s().\-/]+$/.test(typed))
+  if (!/^\+?[\d()]+$/.test(typed.replace(SEPARATORS, '')))
     return refuse('phone-characters', 'Il numero ha caratteri che non sono cifre.')
   const number = mobile(typed)
   return number ? accept(number) : refuse('phone-mobile', reason(typed))

@@ -1,15 +1,16 @@
 import { POD_DISTRIBUTORS_TEXT } from '../data/pod-distributors.ts'
 import { once } from './once.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
+import { SEPARATORS } from './separators.ts'
 
 /** The rule (3 §5). */
 const RULE = /^IT\d{3}E\d{7}[A-Z0-9]{1,2}$/
 /** The structure that distributors use: eight digits and, for some, one more character. */
 const USUAL = /^IT\d{3}E\d{8}[A-Z0-9]?$/
 
-/** The code of an electricity delivery point, with or without spaces, dots and dashes; stored in capitals. */
+/** The code of an electricity delivery point, with or without spaces, dots, slashes and dashes; stored in capitals. */
 export function checkPod(text: string): Outcome {
-  const pod = text.replace(/[\s.-]/g, '').toUpperCase()
+  const pod = text.replace(SEPARATORS, '').toUpperCase()
   if (!RULE.test(pod)) return refuse('pod-shape', reason(pod), mended(pod))
   if (USUAL.test(pod)) return accept(pod)
   return accept(pod, [

@@ -1,9 +1,10 @@
 import { luhnDigit } from './luhn.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
+import { SEPARATORS } from './separators.ts'
 
 /** An Italian VAT number, with or without `IT`; the value is its eleven digits. It does not prove that the number is active. */
 export function checkVat(text: string): Outcome {
-  const digits = text.replace(/[\s.]/g, '').toUpperCase().replace(/^IT/, '')
+  const digits = text.replace(SEPARATORS, '').toUpperCase().replace(/^IT/, '')
   if (!/^\d*$/.test(digits))
     return refuse('vat-characters', 'La partita IVA ha solo cifre, con o senza IT davanti.')
   if (digits.length !== 11)
