@@ -2,13 +2,16 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { accept, type Outcome, refuse } from './outcome.ts'
 import { SEPARATORS } from './separators.ts'
 
+/** 2 §5: a number is checked from its second character on. */
+export const isTooShort = (text: string): boolean => text.trim().length < 2
+
 /**
  * A mobile number, Italian unless it starts with `+` (2 §5). Fewer than two characters are no error.
  * The value is the E.164 form.
  */
 export function checkPhone(text: string): Outcome {
   const typed = text.trim()
-  if (typed.length < 2) return accept(typed)
+  if (isTooShort(typed)) return accept(typed)
   if (typed.startsWith('00'))
     return refuse(
       'phone-zeros',

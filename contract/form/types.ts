@@ -259,6 +259,8 @@ export interface Issue {
   severity: 'error' | 'warning'
   /** As a notice's. */
   wrong?: true
+  /** Its field shows it when a save is tried, and not while it is typed (2 §5). */
+  atSave?: true
 }
 
 /** 2 §3.11 and its union with 1 §3: what is stored beside the form and shown in lists. Texts are empty, never absent. */

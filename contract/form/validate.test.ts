@@ -29,7 +29,8 @@ describe('validate', () => {
   })
 
   it.each<[string, FieldName, Values, string, 'error' | 'warning' | undefined]>([
-    ['[VALID-9] one character', 'cellulare', home, '3', undefined],
+    ['[VALID-9] one character', 'phone', home, '3', undefined],
+    ['[VALID-30] one character where a number is required', 'cellulare', home, '3', 'error'],
     ['[VALID-10] 00', 'cellulare', home, '00393331234567', 'error'],
     ['[VALID-11] a landline', 'cellulare', home, '0212345678', 'error'],
     ['[VALID-12] [CONST-16] an Italian mobile without prefix', 'cellulare', home, '333 1234567', undefined],
@@ -75,6 +76,21 @@ describe('validate', () => {
     ])
     expect(['2700', '2.700,5', '2,7', '2.70', '2.7000', '0.125'].flatMap(said)).toEqual([])
   })
+
+  it.each([
+    ['cellulare', home],
+    ['doi_telefono', { ...home, p_doi: 'si' }],
+    ['phone_extra', ALL_SAMPLES.extraTado],
+    ['phone_insurance', ALL_SAMPLES.insuranceCar],
+  ] as const)(
+    'counts one character of the required phone %s as missing at a save [VALID-30]',
+    (name, values) => {
+      const { answered, issues, view } = formOf({ ...values, [name]: '3' })
+      expect(view(name)?.required).toBe(true)
+      expect(answered[name]).toBe('3')
+      expect(issues(name)).toMatchObject([{ code: 'required', severity: 'error', atSave: true }])
+    },
+  )
 
   it.each([
     ['pod', 'x', home, 'Il POD inizia con IT.'],

@@ -101,6 +101,8 @@ function issuesOf(
 ): Issue[] {
   const answer = answered[view.name]
   if (answer === undefined) return unanswered(section, view)
+  if (view.required && KINDS[view.kind].isIncomplete?.(answer))
+    return [{ ...missing(section, view), atSave: true }]
   const limit = view.maxLength ?? MAX_LENGTH
   if (typeof answer === 'string' && answer.length > limit) {
     const message = `Sono ammessi al massimo ${limit} caratteri, qui sono ${answer.length}.`

@@ -2,7 +2,7 @@ import { checkAteco } from '../../checks/ateco.ts'
 import { checkEmail } from '../../checks/email.ts'
 import { checkBic, checkIban } from '../../checks/iban.ts'
 import { checkPdr } from '../../checks/pdr.ts'
-import { checkPhone, formatPhone } from '../../checks/phone.ts'
+import { checkPhone, formatPhone, isTooShort } from '../../checks/phone.ts'
 import { checkPod } from '../../checks/pod.ts'
 import { checkVat } from '../../checks/vat.ts'
 import { checked } from './checked.ts'
@@ -20,7 +20,10 @@ export const iban: Kind = {
 export const pdr = checked(checkPdr)
 export const pod = checked(checkPod)
 export const vat = checked(checkVat)
-export const phone = checked(checkPhone, formatPhone)
+export const phone: Kind = {
+  ...checked(checkPhone, formatPhone),
+  isIncomplete: (answer) => isTooShort(typedText(answer)),
+}
 
 /** The check looks at the IBAN that it goes with; a missing one is the engine's to say. */
 export const bic: Kind = {

@@ -31,6 +31,8 @@ export interface Kind {
   parse(typed: Answer): Answer | undefined
   /** The value as people read it. */
   display(answer: Answer, options?: readonly OfferedOption[]): string
+  /** No error while it is typed, and missing where an answer is required when the record is saved. */
+  isIncomplete?(answer: Answer): boolean
   /** What is wrong or odd with an answer. */
   check?(answer: Answer, context: CheckContext): readonly Notice[]
   /** What can be chosen now. The same list comes back as the same array. */

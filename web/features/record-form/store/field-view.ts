@@ -15,7 +15,8 @@ const sameIssue = (a: Issue, b: Issue) =>
   a.code === b.code &&
   a.message === b.message &&
   a.suggestion === b.suggestion &&
-  a.severity === b.severity
+  a.severity === b.severity &&
+  a.atSave === b.atSave
 
 /** The issues of before where they say the same: a check makes new objects at every keystroke. */
 export function stableIssues(before: readonly Issue[] | undefined, now: readonly Issue[]): readonly Issue[] {

@@ -163,7 +163,8 @@ function viewOf(
   handling: Handling,
 ): FieldView {
   const visible = handling.attempted || handling.touched.has(field.name)
-  const shown = (visible ? issues.get(field.name) : handling.refused.get(field.name)) ?? NO_ISSUES
+  const found = (visible ? issues.get(field.name) : handling.refused.get(field.name)) ?? NO_ISSUES
+  const shown = handling.incomplete.has(field.name) ? found : found.filter(({ atSave }) => !atSave)
   const origin = handling.origins.get(field.name) ?? 'typed'
   return fieldView(earlier, field, { section, origin, shown })
 }

@@ -119,6 +119,20 @@ describe('what is wrong with a field', () => {
     expect(view('name').shown).toMatchObject([{ code: 'required' }])
   })
 
+  it('of a phone of one character shows when a save is tried, and not while it is typed [VALID-30]', () => {
+    const { store, view } = open()
+    store.set('cellulare', '3')
+    store.leave('cellulare')
+    expect(view('cellulare').shown).toEqual([])
+    expect(store.current.progress.missing.map(({ field }) => field)).toContain('cellulare')
+    store.attempt()
+    expect(view('cellulare').shown).toMatchObject([{ code: 'required', severity: 'error' }])
+    store.set('cellulare', '4')
+    expect(view('cellulare').shown).toEqual([])
+    store.attempt()
+    expect(view('cellulare').shown).toMatchObject([{ code: 'required' }])
+  })
+
   it('[MAIL-4] what a mail needs stands at its field until that is filled, and holds up no save', () => {
     const { store, view } = open()
     const before = store.current.progress.missing

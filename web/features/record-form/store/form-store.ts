@@ -220,9 +220,12 @@ export class FormStore {
     this.refreshStatus(this.status.undoable)
   }
 
-  /** Everything shows what is wrong from now on. */
+  /** Everything shows what is wrong from now on, and until it changes what is wrong for a save alone. */
   attempt(): void {
-    if (!this.handling.attempted) this.handle({ attempted: true })
+    const { attempted, incomplete: before } = this.handling
+    const found = [...this.state.issues].filter(([, issues]) => issues.some(({ atSave }) => atSave))
+    const incomplete = new Set(found.map(([field]) => field))
+    if (!attempted || found.some(([field]) => !before.has(field))) this.handle({ attempted: true, incomplete })
   }
 
   /** What the server refused, though the form found nothing; not `attempted`: what something else than a save needs. */

@@ -8,6 +8,8 @@ export interface Handling {
   touched: ReadonlySet<FieldName>
   /** A save was tried: everything shows what is wrong. */
   attempted: boolean
+  /** Fields with too little text when a save was tried, until they change. */
+  incomplete: ReadonlySet<FieldName>
   origins: ReadonlyMap<FieldName, Origin>
   /** What the server refused; it stands until the field changes. */
   refused: ReadonlyMap<FieldName, readonly Issue[]>
@@ -20,7 +22,7 @@ export interface Handling {
 export function handlingOf(values: Values, prefilled: readonly FieldName[] = []): Handling {
   const filled = (Object.keys(values) as FieldName[]).filter((name) => !sameValue(values[name], undefined))
   const origins = new Map(prefilled.map((name) => [name, 'prefilled'] as const))
-  return { touched: new Set(filled), attempted: false, origins, refused: new Map() }
+  return { touched: new Set(filled), attempted: false, incomplete: new Set(), origins, refused: new Map() }
 }
 
 /** After a change: who wrote what, and nothing of what the server said about the old values. */
@@ -30,12 +32,18 @@ export function handlingAfter(
   after: Values,
   originOf: (field: FieldName) => Origin,
 ): Handling {
-  const { origins, refused, touched } = handling
-  const now = { origins: new Map(origins), refused: new Map(refused), touched: new Set(touched) }
+  const { origins, refused, touched, incomplete } = handling
+  const now = {
+    origins: new Map(origins),
+    refused: new Map(refused),
+    touched: new Set(touched),
+    incomplete: new Set(incomplete),
+  }
   for (const field of changedFields(before, after)) {
     const origin = sameValue(after[field], undefined) ? 'typed' : originOf(field)
     now.origins.set(field, origin)
     now.refused.delete(field)
+    now.incomplete.delete(field)
     if (origin !== 'typed') now.touched.add(field)
   }
   return sameHandling(handling, now)
@@ -44,8 +52,10 @@ export function handlingAfter(
 }
 
 /** A field that is absent among the origins was typed. */
-function sameHandling({ origins, refused, touched }: Handling, now: Omit<Handling, 'attempted'>): boolean {
-  if (refused.size !== now.refused.size || touched.size !== now.touched.size) return false
+function sameHandling(before: Handling, now: Omit<Handling, 'attempted'>): boolean {
+  const { origins } = before
+  for (const part of ['refused', 'touched', 'incomplete'] as const)
+    if (before[part].size !== now[part].size) return false
   for (const [field, origin] of now.origins) if ((origins.get(field) ?? 'typed') !== origin) return false
   return true
 }
