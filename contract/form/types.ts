@@ -117,11 +117,14 @@ export interface FieldRules {
   requiredInDraft?: true
   /** The sentence when it is missing, in place of the general one. */
   requiredMessage?: string
+  /** Which values of a number are unlikely; they warn. */
+  plausible?: Plausibility
   /** Products and operations: what the catalogue is narrowed to. */
   utility?: 'luce' | 'gas' | 'telco'
   /** Boxes to tick: the mail's, or those of the office's question where it is put to this part. */
   ticks?: 'interactions' | QuestionPart
 }
+export type Plausibility = 'days-of-use' | 'power' | 'available-power' | 'electricity-use' | 'gas-use'
 export type Relation =
   | 'name'
   | 'lastName'
@@ -133,6 +136,8 @@ export type Relation =
   | 'client'
   | 'product'
   | 'province'
+  | 'power'
+  | 'flow'
 
 export interface Option {
   value: string

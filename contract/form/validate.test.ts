@@ -92,6 +92,53 @@ describe('validate', () => {
     },
   )
 
+  it.each<[string, Values, FieldName, string | undefined]>([
+    ['0 days of use', { giorni_duso: '0' }, 'giorni_duso', 'days-of-use'],
+    ['1 day of use', { giorni_duso: '1' }, 'giorni_duso', undefined],
+    ['7 days of use', { giorni_duso: '7' }, 'giorni_duso', undefined],
+    ['8 days of use', { giorni_duso: '8' }, 'giorni_duso', 'days-of-use'],
+    ['half a day of use', { giorni_duso: '2,5' }, 'giorni_duso', 'days-of-use'],
+    ['no power', { pot_imp: '0' }, 'pot_imp', 'power-zero'],
+    ['no available power', { pot_dispo: '0,0' }, 'pot_dispo', 'power-zero'],
+    ['less than the engaged power', { pot_imp: '3', pot_dispo: '2,99' }, 'pot_dispo', 'power-below-engaged'],
+    ['all of the engaged power', { pot_imp: '3', pot_dispo: '3' }, 'pot_dispo', undefined],
+    ['no use', { consumo_medio_annuo: '0' }, 'consumo_medio_annuo', 'use-zero'],
+    [
+      'a use with three decimals',
+      { pot_dispo: '3.3', consumo_medio_annuo: '28.987' },
+      'consumo_medio_annuo',
+      'number-thousands',
+    ],
+    [
+      'the most that 3.3 kW give in a year',
+      { pot_dispo: '3.3', consumo_medio_annuo: '28987' },
+      'consumo_medio_annuo',
+      undefined,
+    ],
+    [
+      'more than 3.3 kW give in a year',
+      { pot_dispo: '3.3', consumo_medio_annuo: '28988' },
+      'consumo_medio_annuo',
+      'use-impossible',
+    ],
+    ['no gas', { consumo_annuo: '0' }, 'consumo_annuo', 'use-zero'],
+    [
+      'the most that a G4 carries',
+      { portata_termica_max: '37.8', consumo_annuo: '56217' },
+      'consumo_annuo',
+      undefined,
+    ],
+    [
+      'more than a G4 carries',
+      { portata_termica_max: '37.8', consumo_annuo: '56218' },
+      'consumo_annuo',
+      'use-impossible',
+    ],
+  ])('warns of what is unlikely and refuses nothing: %s', (_, more, name, code) => {
+    const found = formOf({ ...dualDomestic, ...more }).issues(name)
+    expect(found.map((issue) => [issue.code, issue.severity])).toEqual(code ? [[code, 'warning']] : [])
+  })
+
   it.each([
     ['pod', 'x', home, 'Il POD inizia con IT.'],
     ['pdr', '0881234567890', gas, 'Il PDR ha 14 cifre, qui sono 13: forse manca lo zero iniziale.'],

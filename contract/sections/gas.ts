@@ -63,9 +63,11 @@ export const gas: Section = {
     field('giorni_duso', 'number', 'Giorni d’uso', {
       default: '7',
       hint: '7 se lasciato vuoto',
-      rules: { whenEmpty: '7' },
+      rules: { whenEmpty: '7', plausible: 'days-of-use' },
     }),
-    field('consumo_annuo', 'number', 'Consumo annuo'),
+    field('consumo_annuo', 'number', 'Consumo annuo', {
+      rules: { plausible: 'gas-use', relates: { flow: 'portata_termica_max' } },
+    }),
     choice('uso_gas', 'Uso gas', USO_GAS),
     field('pdr', 'pdr', 'PDR'),
     choice('mercato_di_provenienza_gas', 'Mercato di provenienza', MERCATO_DI_PROVENIENZA),

@@ -63,15 +63,19 @@ export const luce: Section = {
   variants,
   fields: [
     field('pod', 'pod', 'POD'),
-    field('pot_imp', 'number', 'Pot. Imp.'),
-    field('pot_dispo', 'number', 'Pot. Dispo.'),
+    field('pot_imp', 'number', 'Pot. Imp.', { rules: { plausible: 'power' } }),
+    field('pot_dispo', 'number', 'Pot. Dispo.', {
+      rules: { plausible: 'available-power', relates: { power: 'pot_imp' } },
+    }),
     choice('tensione', 'Tensione', TENSIONE),
     choice('destinazione_duso', 'Destinazione d’uso', DESTINAZIONE_DUSO),
     text('distributore_luce', 'Distributore luce'),
     choice('mercato_di_provenienza_ee', 'Mercato di provenienza', MERCATO_DI_PROVENIENZA),
     suggested('ex_fornitore', 'Ex fornitore'),
     choice('fasce_orarie', 'Fasce orarie', FASCE_ORARIE),
-    field('consumo_medio_annuo', 'number', 'Consumo medio annuo'),
+    field('consumo_medio_annuo', 'number', 'Consumo medio annuo', {
+      rules: { plausible: 'electricity-use', relates: { power: 'pot_dispo' } },
+    }),
     field('ammontare_carica_ee', 'number', 'Ammontare Carica', { when: charged }),
     managed('periodicita_della_fatturazione_ee', 'Periodicita Della Fatturazione', { when: charged }),
     ...doiFields(),

@@ -1,5 +1,13 @@
-import type { Notice } from '../types.ts'
-import { type Kind, NONE, typedText } from './kind.ts'
+import type { Finding } from '../../checks/outcome.ts'
+import {
+  checkAvailablePower,
+  checkDaysOfUse,
+  checkElectricityUse,
+  checkGasUse,
+  checkPower,
+} from '../../checks/plausibility.ts'
+import type { Notice, Plausibility, Relation } from '../types.ts'
+import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
 import { error, warning } from './outcomes.ts'
 
 /** A number as it is stored: digits, and a dot before the decimals. */
@@ -24,12 +32,35 @@ export const number: Kind = {
     const text = typedText(answer)
     return STORED.test(text) ? text.replace('.', ',') : text
   },
-  check: (answer) => {
+  check: (answer, context) => {
     const text = typedText(answer)
     if (!STORED.test(text))
       return error('number-shape', 'Serve un numero, con la virgola prima dei decimali.')
-    return THOUSANDS.test(text) ? asThousands(text) : NONE
+    const unlikely = plausibilityOf(Number(text), context)
+    return THOUSANDS.test(text) ? [...asThousands(text), ...unlikely] : unlikely
   },
+}
+
+type Related = (part: Relation) => number | undefined
+
+const PLAUSIBILITY: Readonly<Record<Plausibility, (value: number, related: Related) => readonly Finding[]>> =
+  {
+    'days-of-use': checkDaysOfUse,
+    power: checkPower,
+    'available-power': (value, related) => checkAvailablePower(value, related('power')),
+    'electricity-use': (value, related) => checkElectricityUse(value, related('power')),
+    'gas-use': (value, related) => checkGasUse(value, related('flow')),
+  }
+
+function plausibilityOf(value: number, { view: { rules }, answered }: CheckContext): readonly Notice[] {
+  if (!rules?.plausible) return NONE
+  const related: Related = (part) => {
+    const field = rules.relates?.[part]
+    const text = typedText((field && answered[field]) ?? '')
+    return STORED.test(text) ? Number(text) : undefined
+  }
+  const found = PLAUSIBILITY[rules.plausible](value, related)
+  return found.length === 0 ? NONE : found.map((finding): Notice => ({ ...finding, severity: 'warning' }))
 }
 
 /** `2.700` counts as two and seven tenths, and is how people here write two thousand seven hundred. */

@@ -1,0 +1,55 @@
+import { type Finding, finding } from './outcome.ts'
+
+/** Of a leap year. */
+const HOURS_A_YEAR = 8784
+/** 3 §9: the greatest flow in kW is 9.45 for each m³/h of the class. */
+const KW_OF_CUBIC_METRE = 9.45
+/** A meter carries this much more than its class says: 6 m³/h for a G4, 25 m³/h for a G16. */
+const MOST_OVER_CLASS = 1.6
+
+/** An Italian number, thousands apart. */
+const NUMBERS = new Intl.NumberFormat('it')
+
+/** 3 §3: a gas supply is used on so many days of the week. */
+export function checkDaysOfUse(days: number): Finding[] {
+  if (Number.isInteger(days) && days >= 1 && days <= 7) return []
+  return [finding('days-of-use', 'I giorni d’uso alla settimana vanno da 1 a 7.')]
+}
+
+/** An engaged or available power in kW. */
+export function checkPower(power: number): Finding[] {
+  return power > 0 ? [] : [finding('power-zero', 'La potenza non può essere 0: controlla sulla bolletta.')]
+}
+
+/** @param engaged in kW; undefined while it is not known */
+export function checkAvailablePower(available: number, engaged: number | undefined): Finding[] {
+  if (available <= 0 || engaged === undefined || available >= engaged) return checkPower(available)
+  const message = `La potenza disponibile è minore di quella impegnata, ${NUMBERS.format(engaged)} kW.`
+  return [finding('power-below-engaged', message)]
+}
+
+/**
+ * @param kilowattHours of a year
+ * @param power the available one in kW; undefined while it is not known
+ */
+export function checkElectricityUse(kilowattHours: number, power: number | undefined): Finding[] {
+  const most = power === undefined || power <= 0 ? undefined : Math.floor(power * HOURS_A_YEAR)
+  return checkUse(kilowattHours, most, 'kWh', `con ${power === undefined ? '' : NUMBERS.format(power)} kW`)
+}
+
+/**
+ * @param cubicMetres of a year
+ * @param flow the greatest thermal flow of the meter in kW; undefined while it is not known
+ */
+export function checkGasUse(cubicMetres: number, flow: number | undefined): Finding[] {
+  const perHour = flow === undefined || flow <= 0 ? undefined : (flow / KW_OF_CUBIC_METRE) * MOST_OVER_CLASS
+  const most = perHour === undefined ? undefined : Math.floor(perHour * HOURS_A_YEAR)
+  return checkUse(cubicMetres, most, 'm³', 'con questo contatore')
+}
+
+function checkUse(use: number, most: number | undefined, unit: string, given: string): Finding[] {
+  if (use === 0) return [finding('use-zero', 'Un consumo annuo di 0 è insolito: controlla sulla bolletta.')]
+  if (most === undefined || use <= most) return []
+  const message = `Un consumo così non è possibile: ${given} in un anno si arriva a ${NUMBERS.format(most)} ${unit}.`
+  return [finding('use-impossible', message)]
+}
