@@ -82,6 +82,18 @@ describe('the customer once more', () => {
     })
   })
 
+  it.each([
+    ['', '+393470001122', '+393470001122'],
+    ['0212345678', '+393470001122', '+393470001122'],
+    ['+393331234567', '0212345678', '+393331234567'],
+  ])(
+    'takes a usable mobile for the insured: of mobile "%s" and landline "%s" it is %s',
+    (cellulare, phone, taken) => {
+      const values = { ...MIXED_SAMPLES.energyWithInsurance, cellulare, phone }
+      expect(applyAction(values, 'customer-to-insurance').phone_insurance).toBe(taken)
+    },
+  )
+
   it('takes the holder where the contract has no other customer', () => {
     expect(applyAction(EXTRA_SAMPLES.extraHomeService, 'customer-to-mailing').name_mailing).toBe('Nicolò')
     expect(applyAction(INSURANCE_SAMPLES.insuranceCar, 'customer-to-mailing').email_mailing).toBe(

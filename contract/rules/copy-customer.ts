@@ -1,6 +1,7 @@
 import type { FieldName } from '../fields.ts'
 import type { Catalogue, Values } from '../form/types.ts'
 import { resolve } from '../form-of-contract.ts'
+import { customerPhone } from './customer-phone.ts'
 
 type Part = 'name' | 'lastName' | 'code' | 'company' | 'email' | 'phone'
 type Person = Readonly<Partial<Record<Part, FieldName>>>
@@ -120,7 +121,7 @@ export function copyCustomer(values: Values, copy: CustomerCopy): Values {
   const customer = from.find((person) => placeOf(places, person) !== undefined) ?? {}
   const pairs = (Object.entries(to) as [Part, FieldName][]).flatMap(([part, target]) => {
     const source = customer[part]
-    const given = source && answered[source]
+    const given = part === 'phone' && source ? customerPhone(answered) : source && answered[source]
     return given && places.has(target) ? [[target, given]] : []
   })
   // Each source holds a text, as its target does.

@@ -42,6 +42,26 @@ describe('`Copy dati`', () => {
     expect(values.bic_swift_altra).toBe('X')
   })
 
+  it.each([
+    ['+393331234567', '0212345678', '+393331234567'],
+    ['0212345678', '+393331234567', '+393331234567'],
+    ['3', '+393331234567', '+393331234567'],
+    ['', '+393331234567', '+393331234567'],
+    ['+393331234567', '+393470001122', '+393331234567'],
+    ['', '0212345678', '0212345678'],
+  ])(
+    'copies a usable mobile to the extra sale: of mobile "%s" and landline "%s" it takes %s [FORM-TOP-49]',
+    (cellulare, phone, taken) => {
+      expect(copied({ ...dualDomestic, ...extra, cellulare, phone }).phone_extra).toBe(taken)
+    },
+  )
+
+  it('copies a landline to the landline of the second sale, and a mobile to its mobile [FORM-TOP-49]', () => {
+    const numbers = { phone: '0212345678', cellulare: '+393331234567' }
+    const values = copied({ ...mobileChange, ...second, ...numbers })
+    expect([values.phone_altra, values.cellulare_altra]).toEqual([numbers.phone, numbers.cellulare])
+  })
+
   it('[FORM-TOP-49] copies to the extra sale under the names that it has there', () => {
     const values = copied({
       ...dualDomestic,

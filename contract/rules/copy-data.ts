@@ -5,6 +5,7 @@ import type { Answer } from '../form/kinds/kind.ts'
 import type { Answered, Catalogue, Resolved, ResolvedField, Values } from '../form/types.ts'
 import { resolve } from '../form-of-contract.ts'
 import { streetOf } from './copy-addresses.ts'
+import { customerPhone } from './customer-phone.ts'
 
 /** Whose fields are the customer's own and not the sale's. */
 const CUSTOMER_SECTIONS = [
@@ -90,6 +91,7 @@ function valueFor(view: ResolvedField, answered: Answered): Answer | undefined {
   if (!suffix) return undefined
   const bare = name.slice(0, -suffix.length)
   if (bare === 'indirizzo') return streetOf(answered) || undefined
+  if (view.kind === 'phone' && !view.rules?.soft) return customerPhone(answered)
   const sources = [bare as FieldName, ...(STAND_INS[bare] ?? [])].filter((source) => CUSTOMER.has(source))
   const given = sources.map((source) => answered[source]).find((answer) => answer !== undefined)
   return given === undefined ? undefined : offered(view, given)
