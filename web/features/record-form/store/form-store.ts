@@ -15,22 +15,9 @@ import { changedFields, changedNames, sameValue, takeFields } from './conflict-m
 import { deriveState, type FormState, type Surroundings } from './form-state.ts'
 import { type Handling, handlingAfter, handlingOf } from './handling.ts'
 import { type Origin, originOfAction, originOfConsequence } from './origin.ts'
+import { type Undoable, undoableChange } from './undoable.ts'
 
 type Witness = (field: FieldName, value: Answers[FieldName]) => void
-
-/** A change of several fields at once that can be taken back. */
-export interface Undoable {
-  label: string
-  /** Where its button stands; empty for the whole form. */
-  section: string
-  before: Values
-  after: Values
-  fields: readonly FieldName[]
-  /** Who had written what until then. */
-  origins: ReadonlyMap<FieldName, Origin>
-  /** The fields that had been left until then. */
-  touched: ReadonlySet<FieldName>
-}
 
 /** What listeners can ask to be told about: one field's view, one field's value, or a part of the form. */
 export type Topic =
@@ -127,13 +114,10 @@ export class FormStore {
 
   /** Several fields at once, filled from somewhere else; it can be taken back. */
   fill(after: Values, label: string, originOf: (field: FieldName) => Origin, section = ''): void {
-    const before = this.state.values
-    const fields = changedFields(before, after)
-    const { origins, touched } = this.handling
-    const undoable = { label, section, before, after, fields, origins, touched }
-    if (fields.length === 0) return
+    const undoable = undoableChange(this.state, { label, section, after })
+    if (undoable.fields.length === 0) return
     this.apply(after, originOf, undoable)
-    this.forget(fields)
+    this.forget(undoable.fields)
   }
 
   /** What the form chooses from has changed while it is open, or the month of its record; what was chosen stays. */
@@ -225,7 +209,8 @@ export class FormStore {
     const { attempted, incomplete: before } = this.handling
     const found = [...this.state.issues].filter(([, issues]) => issues.some(({ atSave }) => atSave))
     const incomplete = new Set(found.map(([field]) => field))
-    if (!attempted || found.some(([field]) => !before.has(field))) this.handle({ attempted: true, incomplete })
+    if (!attempted || found.some(([field]) => !before.has(field)))
+      this.handle({ attempted: true, incomplete })
   }
 
   /** What the server refused, though the form found nothing; not `attempted`: what something else than a save needs. */

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { type Catalogue, emptyValues, type FieldName, type Values } from '../../../../contract/index.ts'
+import { FormStore } from './form-store.ts'
+
+const catalogue: Catalogue = {
+  products: [],
+  operations: [],
+  owners: [{ id: 'u1', name: 'Anna Rossi' }],
+  managed: {},
+}
+const ENERGY: Values = {
+  ...emptyValues(),
+  type_contract: 'contratto energia',
+  client_type: 'domestico',
+  type_product: 'luce',
+}
+
+function open(values: Values = ENERGY) {
+  const store = new FormStore(values, { catalogue, month: 3, clock: () => '2026-03-10T10:00' })
+  const view = (name: FieldName) => store.current.views.get(name)!
+  return { store, view }
+}
+
+describe('a change of several fields', () => {
+  const residence = { indirizzo_residenza: 'ROMA', civico_residenza: '12', comune_residenza: 'Milano' }
+
+  it('[FORM-ADDR-17] copies the residence, marks the copy, and can be taken back', () => {
+    const { store, view } = open({ ...ENERGY, ...residence, indirizzo_punto: 'DANTE' })
+    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    expect(store.current.values).toMatchObject({ indirizzo_punto: 'ROMA', theSameAddress: 'selected' })
+    expect(view('indirizzo_punto').origin).toBe('copied')
+    store.undo()
+    expect(store.current.values.indirizzo_punto).toBe('DANTE')
+    expect(store.current.values.theSameAddress).toBeUndefined()
+    expect(store.currentStatus).toEqual({ dirty: false, undoable: null })
+  })
+
+  it('taking it back leaves no complaint about what nobody had seen yet', () => {
+    const { store, view } = open({ ...ENERGY, ...residence })
+    store.leave('civico_punto')
+    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    store.undo()
+    expect(view('indirizzo_punto').shown).toEqual([])
+    expect(view('civico_punto').shown).toMatchObject([{ code: 'required' }])
+  })
+
+  it('[FORM-ADDR-17] taking it back leaves what was corrected since', () => {
+    const { store } = open({ ...ENERGY, ...residence, indirizzo_punto: 'DANTE', comune_punto: 'Bari' })
+    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    store.set('comune_punto', 'Lodi')
+    store.undo()
+    expect(store.current.values).toMatchObject({ indirizzo_punto: 'DANTE', comune_punto: 'Lodi' })
+  })
+
+  it('[FORM-ADDR-20] a new address empties the use a moment later, and taking it back brings both back', () => {
+    const found = {
+      street: 'VIA DANTE',
+      streetNumber: '3',
+      city: 'Bari',
+      district: 'BA',
+      postCode: '70121',
+      state: '',
+      country: '',
+      countryShort: '',
+    }
+    const { store } = open({ ...ENERGY, destinazione_duso: 'altri-usi', localita_punto: 'Palese' })
+    store.act({ setAddress: 'punto', found }, 'Set Address', 'punto', { localita_punto: '' })
+    expect(store.current.values).toMatchObject({ theSameAddress: 'reset', localita_punto: '' })
+    store.follow('clean-same-address')
+    expect(store.current.values).toMatchObject({ theSameAddress: 'clean', destinazione_duso: '' })
+    store.undo()
+    expect(store.current.values).toMatchObject({ destinazione_duso: 'altri-usi', localita_punto: 'Palese' })
+    expect(store.current.values.indirizzo_punto).toBeUndefined()
+  })
+
+  it('[FORM-TOP-46] emptying the form keeps the technical fields and can be taken back', () => {
+    const { store, view } = open({ ...ENERGY, contact_id: '77', name: 'Anna' })
+    store.clear('Cancella dati')
+    expect(store.current.values.contact_id).toBe('77')
+    expect(store.current.values.name).toBeUndefined()
+    expect(view('contact_owner').shown).toEqual([])
+    store.undo()
+    expect(store.current.values.name).toBe('Anna')
+  })
+})

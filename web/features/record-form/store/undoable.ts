@@ -1,0 +1,26 @@
+import type { FieldName, Values } from '../../../../contract/index.ts'
+import { changedFields } from './conflict-merge.ts'
+import type { FormState } from './form-state.ts'
+import type { Origin } from './origin.ts'
+
+/** A change of several fields at once that can be taken back. */
+export interface Undoable {
+  label: string
+  /** Where its button stands; empty for the whole form. */
+  section: string
+  before: Values
+  after: Values
+  fields: readonly FieldName[]
+  /** Who had written what until then. */
+  origins: ReadonlyMap<FieldName, Origin>
+  /** The fields that had been left until then. */
+  touched: ReadonlySet<FieldName>
+}
+
+/** A change of the form as it stands, to be taken back under this label. */
+export function undoableChange(
+  { values: before, handling: { origins, touched } }: FormState,
+  { label, section, after }: Pick<Undoable, 'label' | 'section' | 'after'>,
+): Undoable {
+  return { label, section, before, after, fields: changedFields(before, after), origins, touched }
+}
