@@ -12,7 +12,7 @@ import {
 } from '../options/extra.ts'
 import { EXTRA_GROUPS, soldIn } from '../options/extra-groups.ts'
 import { placeFields } from './address.ts'
-import { choice, field, text } from './build.ts'
+import { checkbox, choice, field, text } from './build.ts'
 import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
 import { business, domestic } from './when.ts'
 
@@ -86,8 +86,11 @@ const productFields: readonly Field[] = [
   field('costo_mensile_extra', 'number', 'Costo mensile extra'),
 ]
 
+export const rid = is('madalita_di_pagamento_extra', 'rid', 'la modalità di pagamento extra')
+
 const payFields: readonly Field[] = [
   choice('madalita_di_pagamento_extra', 'Modalità di pagamento extra', MADALITA_DI_PAGAMENTO),
+  checkbox('delegato_extra', 'Delegato extra', { when: rid }),
   choice('durata_rateizzazione_extra', 'Durata rateizzazione extra', DURATA_RATEIZZAZIONE, {
     when: is('madalita_di_pagamento_extra', 'pagamento_rateizzato', 'la modalità di pagamento extra'),
   }),

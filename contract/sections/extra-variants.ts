@@ -1,3 +1,4 @@
+import type { FieldName } from '../fields.ts'
 import { otherwise } from '../form/conditions.ts'
 import type { Variant } from '../form/types.ts'
 import { EXTRA_GROUPS, type ExtraGroup, soldIn } from '../options/extra-groups.ts'
@@ -28,18 +29,19 @@ const CONTACT: readonly TextName[] = [
   'provincia_extra',
 ]
 
-/** Beside holder and own fields, a group's payment; instalments come with the group that offers them. */
+/** Beside holder and own fields, a group's payment; proxy and instalments come with the payments that allow them. */
 function row(group: ExtraGroup): Variant {
   const holder = group.business ? COMPANY : [...PERSON, ...COMPANY]
   const pay: readonly TextName[] = group.payments.length > 0 ? ['madalita_di_pagamento_extra'] : []
   const instalments: readonly TextName[] = group.payments.includes('pagamento_rateizzato')
     ? ['durata_rateizzazione_extra']
     : []
+  const proxy: readonly FieldName[] = group.payments.includes('rid') ? ['delegato_extra'] : []
   const last = group === EXTRA_GROUPS.at(-1)
   return {
     id: group.id,
     when: last ? { ...otherwise, words: soldIn(group).words } : soldIn(group),
-    fields: [...holder, ...CONTACT, ...group.fields, ...pay, ...instalments],
+    fields: [...holder, ...CONTACT, ...group.fields, ...pay, ...proxy, ...instalments],
     source: group.source,
   }
 }

@@ -3,6 +3,7 @@ import type { FieldName } from '../fields.ts'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES, extraByRid } from '../fixtures/samples-extra.ts'
+import { MADALITA_DI_PAGAMENTO } from '../options/extra.ts'
 import { EXTRA_GROUPS } from '../options/extra-groups.ts'
 import { change } from '../rules/change.ts'
 
@@ -56,19 +57,13 @@ describe('Vendita extra', () => {
     expect(formOf({ ...values, prodotto: 'tado' }).has('extra-dati')).toBe(shown)
   })
 
-  it('[FORM-EXTRA-2] [FORM-EXTRA-9] [FORM-EXTRA-22] begins with the product', () => {
+  it('[FORM-EXTRA-2] [FORM-EXTRA-9] begins with the product', () => {
     const form = formOf({ type_contract: 'vendite extra' })
-    expect(form.shown('extra')).toEqual([
-      'prodotto',
-      'modalita_di_vendita',
-      'sub_contract_extra',
-      'delegato_extra',
-    ])
+    expect(form.shown('extra')).toEqual(['prodotto', 'modalita_di_vendita', 'sub_contract_extra'])
     expect(form.resolved.sections.map(({ id }) => id).filter((id) => id.startsWith('extra'))).toEqual([
       'extra',
     ])
     expect(form.errors().map(({ field }) => field)).toContain('modalita_di_vendita')
-    expect(form.view('delegato_extra')?.required).toBe(false)
   })
 
   it('[GAP-84] [FORM-TOP-25] the form itself keeps the group of the product', () => {
@@ -208,6 +203,18 @@ describe('IBAN and Delegato vendita extra', () => {
     const form = sale('ir_casa_h24', { ...extraByRid, codice_iban_extra: 'DE89370400440532013000' })
     expect(form.issues('bic_extra')).toMatchObject([{ message: 'IBAN straniero, inserire BIC' }])
   })
+
+  it.each(EXTRA_GROUPS.map(({ id, products, payments }) => [id, products[0]!, payments] as const))(
+    'asks for a proxy of the group %s beneath a payment by rid and nowhere else [FORM-EXTRA-22]',
+    (_, product, payments) => {
+      const form = (payment: string) => sale(product, { [pay]: payment, delegato_extra: true })
+      for (const payment of MADALITA_DI_PAGAMENTO.map(({ value }) => value)) {
+        const asked = payment === 'rid' && payments.includes('rid')
+        expect(form(payment).shown('extra-dati').includes('delegato_extra')).toBe(asked)
+        expect(form(payment).has('extra-delegato')).toBe(asked)
+      }
+    },
+  )
 
   it('[FORM-EXTRA-22] [FORM-EXTRA-23] [GAP-116] rid with a proxy asks for the proxy', () => {
     const proxy = [

@@ -1,8 +1,8 @@
-import { all, is, isTrue } from '../form/conditions.ts'
+import { all, isTrue } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { MODALITA_DI_VENDITA, PRODOTTO } from '../options/extra.ts'
 import { checkbox, choice, field } from './build.ts'
-import { extraFields } from './extra-fields.ts'
+import { extraFields, rid } from './extra-fields.ts'
 import { extraVariants } from './extra-variants.ts'
 import { accountHolder, accountNumber } from './iban.ts'
 import { proxyFields } from './proxy.ts'
@@ -17,7 +17,6 @@ const picker: Section = {
     choice('prodotto', 'Prodotto extra', PRODOTTO),
     choice('modalita_di_vendita', 'Modalità di vendita', MODALITA_DI_VENDITA),
     field('sub_contract_extra', 'readonly', 'Gruppo vendita extra'),
-    checkbox('delegato_extra', 'Delegato extra'),
   ],
 }
 
@@ -29,8 +28,6 @@ const body: Section = {
   variants: extraVariants,
   fields: extraFields,
 }
-
-const rid = is('madalita_di_pagamento_extra', 'rid', 'la modalità di pagamento extra')
 
 const account: Section = {
   id: 'extra-iban',
