@@ -114,4 +114,26 @@ describe('change', () => {
       '',
     )
   })
+
+  it.each(['altra vendita', 'lead crosseling'])(
+    'brings back what was typed in the extra sale when a person returns to it from %s [FORM-TOP-22]',
+    (other) => {
+      const sale: Values = {
+        type_contract: 'telco',
+        sub_contract: 'vendite extra',
+        prodotto: 'tado',
+        sub_contract_extra: 'tado',
+        name_extra: 'Lucia',
+      }
+      const away = changed(sale, 'sub_contract', other)
+      expect(changed(away, 'sub_contract', 'vendite extra')).toEqual(sale)
+    },
+  )
+
+  it('empties the extra sale when its button is pressed again, and when it is pressed first [FORM-TOP-22]', () => {
+    const sale: Values = { type_contract: 'telco', sub_contract: 'vendite extra', name_extra: 'Lucia' }
+    expect(changed(sale, 'sub_contract', '').name_extra).toBeUndefined()
+    const closed: Values = { type_contract: 'telco', name_extra: 'Lucia' }
+    expect(changed(closed, 'sub_contract', 'vendite extra').name_extra).toBeUndefined()
+  })
 })

@@ -45,9 +45,11 @@ export const RESETS: Readonly<
 > = {
   // 2 §4.2.
   type_contract: () => ['sub_contract', 'sub_contract_extra'],
-  // 2 §4.2: the extra sale is emptied whenever its button is pressed, on and off.
+  // 2 §4.2: the extra sale is emptied whenever its button is pressed, on and off; from another button it comes back.
   sub_contract: (value, before) =>
-    value === 'vendite extra' || (value === '' && before === 'vendite extra') ? EXTRA_FIELDS : [],
+    (value === 'vendite extra' && before === '') || (value === '' && before === 'vendite extra')
+      ? EXTRA_FIELDS
+      : [],
   sub_insurance: () => INSURANCE_FIELDS,
 }
 
