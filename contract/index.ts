@@ -3,6 +3,7 @@
  *
  * emptyValues() → Values                              a new form with its defaults
  * change(values, field, value, catalogue?, now?)      a person's change with its consequences
+ * emptiedFields(values, field, value) → FieldName[]   the answers that such a change takes away
  * catchUp(values, field, since, now) → Values          what a fiscal code tells once the lists of places are known
  * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `copy-dati`, `residenza-to-punto`, …
  * offeredActions(resolved) → OfferedAction[]          the copying buttons that stand in the form, with their section
@@ -45,7 +46,7 @@ export {
   offeredActions,
   SAME_ADDRESS_CLEANING_MS,
 } from './rules/actions.ts'
-export { catchUp, change } from './rules/change.ts'
+export { catchUp, change, emptiedFields } from './rules/change.ts'
 export { CRM_PARTS, type CrmPart, crmSources } from './rules/crm-destinations.ts'
 export { type CrmEntry, type CrmValue, crmEntries } from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'

@@ -23,12 +23,29 @@ export function change<N extends FieldName>(
   const declared = declaredField(field)
   const shaped = declared?.rules?.upperCase && typeof value === 'string' ? value.toUpperCase() : value
   if (sameValue(values[field], shaped)) return values
-  const reset = RESETS[field]?.(textOf(shaped), textOf(values[field])) ?? []
+  const reset = resetFields(field, shaped, values[field])
   const next: Values = { ...without(values, reset), [field]: shaped }
   // The same answer in another spelling has no consequences: what was corrected by hand since then stays.
   if (typeof shaped !== 'string' || !declared || sameAnswer(declared, values[field], shaped)) return next
   const told = OF_KIND[declared.kind]?.(shaped, declared.rules, now)
   return { ...next, ...told, ...CONSEQUENCES[field]?.(shaped, next) }
+}
+
+function resetFields(field: FieldName, value: Answer | undefined, before: Answer | undefined) {
+  return RESETS[field]?.(textOf(value), textOf(before)) ?? []
+}
+
+/** The answers that a person's change of another field takes away; what the form derives itself is none. */
+export function emptiedFields(
+  values: Values,
+  field: FieldName,
+  value: Answer | undefined,
+): readonly FieldName[] {
+  if (sameValue(values[field], value)) return []
+  return resetFields(field, value, values[field]).filter((name) => {
+    const emptied = values[name]
+    return emptied !== undefined && emptied !== '' && declaredField(name)?.kind !== 'readonly'
+  })
 }
 
 /**

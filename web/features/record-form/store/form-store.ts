@@ -5,6 +5,7 @@ import {
   type Catalogue,
   catchUp,
   change,
+  emptiedFields,
   type FieldName,
   type Issue,
   listsAreKnown,
@@ -15,7 +16,7 @@ import { changedFields, changedNames, sameValue, takeFields } from './conflict-m
 import { deriveState, type FormState, type Surroundings } from './form-state.ts'
 import { type Handling, handlingAfter, handlingOf } from './handling.ts'
 import { type Origin, originOfAction, originOfConsequence } from './origin.ts'
-import { type Undoable, undoableChange } from './undoable.ts'
+import { type Undoable, undoableChange, undoableChoice } from './undoable.ts'
 
 type Witness = (field: FieldName, value: Answers[FieldName]) => void
 
@@ -92,7 +93,11 @@ export class FormStore {
     const after = change(before, name, value, this.around.catalogue, this.around.clock())
     const consequence = originOfConsequence(this.state.views.get(name)?.kind)
     if (!listsAreKnown() && consequence === 'fiscal-code') this.unread.set(name, after)
-    this.apply(after, (field) => (field === name ? 'typed' : consequence))
+    const emptied = emptiedFields(before, name, value)
+    const undoable =
+      emptied.length > 0 ? undoableChoice(this.state, { name, value, after }) : this.status.undoable
+    this.apply(after, (field) => (field === name ? 'typed' : consequence), undoable)
+    this.forget(emptied)
     for (const listener of this.witnesses) listener(name, value)
   }
 

@@ -73,6 +73,57 @@ describe('a change of several fields', () => {
     expect(store.current.values.indirizzo_punto).toBeUndefined()
   })
 
+  it.each([
+    ['sub_contract', 'vendite extra', { prodotto: 'tado', name_extra: 'Lucia' }, 'Togli Vendite Extra'],
+    [
+      'sub_insurance',
+      'Assicurazione',
+      { product_insurance: 'yolo_home', costo_mensile: '12' },
+      'Togli Vendite Assicurazione',
+    ],
+  ] as const)(
+    'of a sale that %s switches off can be taken back with all that it emptied [FORM-TOP-22]',
+    (name, chosen, sold, label) => {
+      const { store, view } = open({ ...ENERGY, [name]: chosen, ...sold })
+      store.set(name, '')
+      for (const field of Object.keys(sold)) expect(store.current.values).not.toHaveProperty(field)
+      expect(store.currentStatus.undoable).toMatchObject({ label, section: 'sotto-contratto' })
+      store.undo()
+      expect(store.current.values).toMatchObject({ [name]: chosen, ...sold })
+      expect(store.currentStatus).toEqual({ dirty: false, undoable: null })
+      expect(view(name)).toBeDefined()
+    },
+  )
+
+  it('of a sale that is switched off and on again shows no complaint, and its answers can still be taken back [FORM-TOP-22]', () => {
+    const { store, view } = open({ ...ENERGY, sub_contract: 'vendite extra', prodotto: 'tado' })
+    store.set('sub_contract', '')
+    store.set('sub_contract', 'vendite extra')
+    expect(view('prodotto').shown).toEqual([])
+    store.undo()
+    expect(store.current.values).toMatchObject({ sub_contract: 'vendite extra', prodotto: 'tado' })
+  })
+
+  it('of another contract type can be taken back beside the title of the form [FORM-TOP-15]', () => {
+    const { store } = open({ ...ENERGY, sub_contract: 'altra vendita' })
+    store.set('type_contract', 'telco')
+    expect(store.current.values).not.toHaveProperty('sub_contract')
+    expect(store.currentStatus.undoable).toMatchObject({ label: 'Contratto Telco', section: '' })
+    store.undo()
+    expect(store.current.values).toMatchObject({
+      type_contract: 'contratto energia',
+      sub_contract: 'altra vendita',
+    })
+  })
+
+  it('of a choice that empties nothing leaves nothing to take back', () => {
+    const { store } = open(ENERGY)
+    store.set('sub_contract', 'vendite extra')
+    store.set('pot_imp', '3')
+    store.set('pot_imp', '')
+    expect(store.currentStatus.undoable).toBeNull()
+  })
+
   it('[FORM-TOP-46] emptying the form keeps the technical fields and can be taken back', () => {
     const { store, view } = open({ ...ENERGY, contact_id: '77', name: 'Anna' })
     store.clear('Cancella dati')
