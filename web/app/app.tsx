@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { TOAST_MS } from '../../shared/constants.ts'
+import { pointerPress } from '../lib/pointer-press.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { endDeadSessions } from './dead-session.ts'
 import { followNewVersions } from './new-version.ts'
@@ -12,6 +13,7 @@ import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 const queryClient = createQueryClient()
 endDeadSessions()
 followNewVersions()
+pointerPress.watch(window)
 
 export function App() {
   return (

@@ -1,10 +1,11 @@
 import { Alert } from '@mantine/core'
+import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
 import classes from './actions.module.css'
 import { useSupplyCheck } from './supply-check.ts'
 
 /** What the check of the supply point's address says (3 §5). */
 export function AddressBanner() {
-  const status = useSupplyCheck()
+  const status = useHeldWhilePressed(useSupplyCheck())
   return (
     <div role="status" className={classes.banner} data-check={status}>
       {status === 'invalid' && (

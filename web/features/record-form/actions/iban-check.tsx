@@ -6,6 +6,7 @@ import { verifyIban } from '../../../../shared/api/ibans.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
+import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
 import { useFormStore, useListsKnown, useValue } from '../store/form-context.ts'
 import classes from './actions.module.css'
 
@@ -42,7 +43,9 @@ export function IbanTells({ name }: { name: FieldName }) {
   const outcome = checkIban(typeof value === 'string' ? value : '')
   const iban = outcome.ok ? outcome.value : ''
   const asked = iban !== '' && iban !== store.stored[name]
-  const { data, error, isFetching, refetch } = useQuery({ ...ibanQuery(iban), enabled: asked })
+  const { isFetching, refetch, ...query } = useQuery({ ...ibanQuery(iban), enabled: asked })
+  const data = useHeldWhilePressed(query.data)
+  const error = useHeldWhilePressed(query.error)
   useEffect(() => {
     if (error) toast.error(FAILED)
   }, [error])

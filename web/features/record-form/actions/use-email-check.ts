@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../../shared/api/verification.ts'
+import { pointerPress } from '../../../lib/pointer-press.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
+import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
 import { controlId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 
@@ -37,16 +39,17 @@ export function useEmailCheck(name: FieldName): EmailCheck {
       if (outcome.status === 'error') toast.error(outcome.message)
       else toast.success('Email valid!')
     }
+    const look = () => {
+      const email = textOf()
+      if (email === last) return
+      last = email
+      if (email === '') setCheck(NOT_CHECKED)
+      else void left(email)
+    }
     const leave = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || event.target.id !== controlId(name)) return
       // The field itself settles its text when it is left; this comes after.
-      queueMicrotask(() => {
-        const email = textOf()
-        if (email === last) return
-        last = email
-        if (email === '') setCheck(NOT_CHECKED)
-        else void left(email)
-      })
+      queueMicrotask(() => pointerPress.defer(look))
     }
     document.addEventListener('focusout', leave)
     return () => {
@@ -54,7 +57,7 @@ export function useEmailCheck(name: FieldName): EmailCheck {
       current?.abort()
     }
   }, [store, name])
-  return check
+  return useHeldWhilePressed(check)
 }
 
 async function ask(email: string, signal: AbortSignal): Promise<EmailCheck> {

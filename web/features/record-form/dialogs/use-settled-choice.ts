@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Answers, FieldName } from '../../../../contract/index.ts'
+import { pointerPress } from '../../../lib/pointer-press.ts'
 import { useFormStore } from '../store/form-context.ts'
 
 /**
@@ -24,7 +25,7 @@ export function useSettledChoice<N extends FieldName>(name: N, settled: (value: 
     }
     const focus = (event: FocusEvent) => {
       const inside = event.target instanceof Element && event.target.closest(`[data-field="${name}"]`)
-      if (passed && !inside) tell()
+      if (passed && !inside) pointerPress.defer(tell)
     }
     addEventListener('keydown', press, true)
     addEventListener('pointerdown', point, true)

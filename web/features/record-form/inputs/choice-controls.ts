@@ -1,4 +1,5 @@
 import type { Answers, FieldName, OfferedOption } from '../../../../contract/index.ts'
+import { pointerPress } from '../../../lib/pointer-press.ts'
 import type { FieldView } from '../store/field-view.ts'
 import type { FormStore } from '../store/form-store.ts'
 import choices from './choices.module.css'
@@ -60,7 +61,7 @@ export class SelectControl implements Control, EventListenerObject {
 
   handleEvent(event: Event): void {
     if (event.type === 'change') this.store.set(this.name, this.element.value as Answers[FieldName])
-    else this.store.leave(this.name)
+    else pointerPress.defer(() => this.store.leave(this.name))
   }
 
   private show(): void {

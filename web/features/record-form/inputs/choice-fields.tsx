@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
+import { pointerPress } from '../../../lib/pointer-press.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { CheckControl, SelectControl } from './choice-controls.ts'
@@ -52,7 +53,7 @@ export const RadioField = memo(function RadioField({ view }: Props) {
         aria-invalid={hasError(view) || undefined}
         aria-describedby={view.shown.length > 0 ? noteId(view.name) : undefined}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) leave()
+          if (!event.currentTarget.contains(event.relatedTarget)) pointerPress.defer(leave)
         }}
       >
         {options.map((option) => (

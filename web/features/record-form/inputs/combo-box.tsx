@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { OfferedOption } from '../../../../contract/index.ts'
+import { pointerPress } from '../../../lib/pointer-press.ts'
 import { controlId, type FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { controlProps } from './control.ts'
@@ -69,10 +70,13 @@ export function ComboBox({ view, options, listed, read, chosen, pick, type, eage
           }}
           onKeyDown={box.onKeyDown}
           onBlur={(event) => {
+            const element = event.currentTarget
             box.close()
-            settle(event.currentTarget.value)
-            event.currentTarget.value = read()
-            store.leave(view.name)
+            pointerPress.defer(() => {
+              settle(element.value)
+              element.value = read()
+              store.leave(view.name)
+            })
           }}
         />
       </div>

@@ -1,4 +1,5 @@
 import type { Answers, FieldName } from '../../../../contract/index.ts'
+import { pointerPress } from '../../../lib/pointer-press.ts'
 import type { FieldView } from '../store/field-view.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { type Control, dressControl, nameControl } from './control.ts'
@@ -76,7 +77,7 @@ export class TextControl<Box extends TextBox = TextBox> implements Control, Even
 
   handleEvent(event: Event): void {
     if (event.type === 'input') this.put(this.reading.typing(this.box.value))
-    else this.leave()
+    else pointerPress.defer(() => this.leave())
   }
 
   private dressBox(): void {

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
+import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
 import type { FormKeeping } from '../autosave/form-keeping.ts'
 import type { Keeping } from '../autosave/keeping.ts'
 import { keepingWords } from '../autosave/keeping-words.ts'
@@ -18,7 +19,8 @@ interface Props {
 
 /** Where what was typed is now: always in sight, and said aloud when it changes for longer. */
 export function KeepingState({ keeping, busy, onCompare }: Props) {
-  const { keeping: state, theirs } = useSyncExternalStore(keeping.subscribe, () => keeping.current)
+  const current = useSyncExternalStore(keeping.subscribe, () => keeping.current)
+  const { keeping: state, theirs } = useHeldWhilePressed(current)
   const shown: Keeping = busy ? { kind: 'saving' } : state
   const words = keepingWords(shown, new Date())
   const reason = 'reason' in shown ? shown.reason : ''
