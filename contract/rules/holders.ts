@@ -57,8 +57,8 @@ export function recordHolder(answered: Answered): Holder {
 const NAMES = ['name', 'last_name', 'ragione_sociale'] as const
 
 /**
- * The extra sale is made out to somebody else than the contract (2 §5.3), whatever the case of the letters. Only
- * names that the extra holder has are compared, and nothing where the extra sale is the contract.
+ * The extra sale is made out to another person than the contract (2 §5.3), whatever the keyboard that wrote
+ * the names. Only names that the extra holder has are compared, and nothing where the extra sale is the contract.
  */
 export function holdersDiffer(answered: Answered): boolean {
   if (answered.type_contract === 'vendite extra') return false
@@ -67,4 +67,15 @@ export function holdersDiffer(answered: Answered): boolean {
   return NAMES.some((part) => extra[part] !== '' && folded(main[part]) !== folded(extra[part]))
 }
 
-const folded = (name: string) => name.replace(/\s+/g, ' ').trim().toLocaleLowerCase('it')
+/** An apostrophe as keyboards and word processors write it, with the space that some put after it. */
+const APOSTROPHES = /['’‘ʼ`´′]\s*/g
+
+/** A name without what changes from one keyboard to another: case, accents, apostrophes and spaces. */
+const folded = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(APOSTROPHES, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLocaleLowerCase('it')
