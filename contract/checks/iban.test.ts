@@ -86,11 +86,18 @@ describe('[VALID-19] [CONST-14] BIC', () => {
     ['', 'IT60X0542811101000000123456', undefined],
     ['', '', undefined],
     ['', 'DE89370400440532013000', 'bic-required'],
+    ['', 'DE8937040044053201300', undefined],
+    ['', 'DE', undefined],
+    ['', 'nonsense', undefined],
     ['COBADEFFXXXX', 'DE89370400440532013000', 'bic-length'],
     ['COBA-DEFF', 'DE89370400440532013000', 'bic-characters'],
   ])('answers "%s" with %s: %s', (bic, iban, code) => {
     const outcome = checkBic(bic, iban)
     expect(outcome.ok ? undefined : outcome.finding.code).toBe(code)
+  })
+
+  it('is compared with no country of a malformed IBAN [VALID-19]', () => {
+    expect(checkBic('BNLIITRR', 'DE8937040044053201300')).toEqual({ ok: true, value: 'BNLIITRR' })
   })
 
   it('accepts one, and wonders at an odd length or country', () => {

@@ -3,6 +3,9 @@ import { type Bank, banks } from './banks.ts'
 import { checkLetter } from './check-letter.ts'
 import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
 
+/** 2 §8: a sound IBAN of another country needs its bank's BIC. */
+export const FOREIGN_IBAN = 'IBAN straniero, inserire BIC'
+
 /** Italy and San Marino share the structure: check letter, bank, branch, account. */
 const WITH_CHECK_LETTER = /^(?:IT|SM)\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/
 
@@ -85,21 +88,28 @@ export function bankOf(iban: string): Bank | undefined {
   return electronic.startsWith('IT') ? banks().get(electronic.slice(5, 10)) : undefined
 }
 
+/** Whether this is a sound IBAN of another country; a malformed one belongs to none. */
+export function isForeignIban(iban: string): boolean {
+  const country = countryOf(iban)
+  return country !== '' && country !== 'IT'
+}
+
+function countryOf(iban: string): string {
+  const outcome = checkIban(iban)
+  return outcome.ok ? outcome.value.slice(0, 2) : ''
+}
+
 /**
  * The bank's BIC that goes with an IBAN: required abroad, at most eleven characters (2 §5).
  * An unusual length or country is a warning only.
  */
 export function checkBic(text: string, iban: string): Outcome {
   const bic = text.replace(/\s/g, '').toUpperCase()
-  const country = iban.replace(/\s/g, '').slice(0, 2).toUpperCase()
-  if (bic === '')
-    return country === 'IT' || country === ''
-      ? accept('')
-      : refuse('bic-required', 'IBAN straniero, inserire BIC')
+  if (bic === '') return isForeignIban(iban) ? refuse('bic-required', FOREIGN_IBAN) : accept('')
   if (!/^[A-Z0-9]+$/.test(bic)) return refuse('bic-characters', 'Il BIC ha solo lettere e cifre.')
   if (bic.length > 11)
     return refuse('bic-length', `Il BIC ha al massimo 11 caratteri, qui sono ${bic.length}.`)
-  return accept(bic, oddities(bic, country))
+  return accept(bic, oddities(bic, countryOf(iban)))
 }
 
 function oddities(bic: string, country: string): Finding[] {

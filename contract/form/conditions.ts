@@ -62,6 +62,16 @@ export function matches(field: FieldName, pattern: RegExp, words: string, exampl
   return atom(field, words, [example, SOMETHING], (answer) => pattern.test(nameOf(answer)))
 }
 
+/** The text passes a check. */
+export function meets(
+  field: FieldName,
+  test: (text: string) => boolean,
+  words: string,
+  samples: readonly string[],
+): Condition {
+  return atom(field, words, samples, (answer) => test(textOf(answer)))
+}
+
 /** The last row of a table. */
 export const otherwise: Condition = { holds: () => true, reads: [], words: '', samples: [] }
 

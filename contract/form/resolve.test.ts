@@ -87,6 +87,8 @@ describe('resolve', () => {
     expect(fields.find(({ name }) => name === 'pod')?.why).toContain(
       'l’operazione luce è un cambio con voltura',
     )
-    expect(fields.find(({ name }) => name === 'bic_swift')?.whyRequired).toContain('l’IBAN non inizia per IT')
+    expect(fields.find(({ name }) => name === 'bic_swift')?.whyRequired).toContain(
+      'l’IBAN è di un altro Paese',
+    )
   })
 })

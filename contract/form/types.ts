@@ -133,6 +133,7 @@ export type Relation =
   | 'birthProvince'
   | 'sex'
   | 'iban'
+  | 'bic'
   | 'client'
   | 'product'
   | 'province'

@@ -1,4 +1,5 @@
-import { all, answered, any, is, not, startsWith } from '../form/conditions.ts'
+import { FOREIGN_IBAN, isForeignIban } from '../checks/iban.ts'
+import { all, any, is, meets } from '../form/conditions.ts'
 import type { Field } from '../form/types.ts'
 import { INTESTATARIO_IBAN } from '../options/payment.ts'
 import { choice, field, type TextName, text } from './build.ts'
@@ -10,20 +11,20 @@ const person = any(
   all(business, is('intestatario_iban', 'rappresentante', 'l’intestatario dell’IBAN')),
 )
 const company = all(business, is('intestatario_iban', 'azienda', 'l’intestatario dell’IBAN'))
+/** Of Italy, of another country, and of none. */
+const SAMPLE_IBANS = ['IT60X0542811101000000123456', 'DE89370400440532013000', 'DE']
+
 /** The account itself: a foreign bank needs its BIC too (2 §5). */
 export function accountNumber(iban: TextName, bic: TextName, suffix: Suffix): readonly Field[] {
   const label = worded('l’IBAN', suffix)
-  const foreign = all(
-    answered(iban, label),
-    not(startsWith(iban, ['IT'], label), `${label} non inizia per IT`),
-  )
+  const foreign = meets(iban, isForeignIban, `${label} è di un altro Paese`, SAMPLE_IBANS)
   return [
-    field(iban, 'iban', worded('IBAN', suffix), { maxLength: 34 }),
+    field(iban, 'iban', worded('IBAN', suffix), { maxLength: 34, rules: { relates: { bic } } }),
     field(bic, 'bic', worded('BIC-Swift', suffix), {
       hint: 'MAX: 11 digits',
       maxLength: 11,
       required: foreign,
-      rules: { relates: { iban }, requiredMessage: 'IBAN straniero, inserire BIC' },
+      rules: { relates: { iban }, requiredMessage: FOREIGN_IBAN },
     }),
   ]
 }

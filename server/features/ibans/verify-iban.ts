@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { bankOf, checkIban } from '../../../contract/checks/iban.ts'
+import { bankOf, checkIban, FOREIGN_IBAN } from '../../../contract/checks/iban.ts'
 import type { verifyIban as verifyIbanCall } from '../../../shared/api/ibans.ts'
 import { ERRORS } from '../../../shared/errors.ts'
 import type { Database } from '../../db/schema.ts'
 
 type Answer = z.output<typeof verifyIbanCall.answer>
 
-const FOREIGN = 'IBAN straniero, inserire BIC'
 const WRONG = 'IBAN non corretto'
 
 /** Whether an IBAN is Italian and sound, and of which bank; an uploaded name stands before the embedded one. */
@@ -20,7 +19,7 @@ export async function verifyIban(db: Kysely<Database>, code: string): Promise<An
   }
   const iban = outcome.value
   // 2 §5: a sound IBAN from elsewhere is "not ok" too; San Marino's and the Vatican's are foreign.
-  if (!iban.startsWith('IT')) return notOk('iban-foreign', FOREIGN)
+  if (!iban.startsWith('IT')) return notOk('iban-foreign', FOREIGN_IBAN)
   const listed = bankOf(iban)
   const uploaded = await findUploaded(db, iban.slice(5, 10))
   return { ok: true, bank: uploaded ?? listed?.name ?? '', country: 'IT', bic: listed?.bic ?? '' }
