@@ -40,7 +40,7 @@ journey(
 
     await fillField(page, 'iban', 'DE89370400440532013000')
     await expect(box(page, 'iban')).toContainText('IBAN straniero, inserire BIC · Germania')
-    await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'errore iban')
+    await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'iban correto')
     await expect(box(page, 'bic_swift')).toContainText('*')
 
     await fillField(page, 'iban', 'IT60X054281110100000012345')

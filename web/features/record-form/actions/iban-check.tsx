@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { bankOf, checkIban } from '../../../../contract/checks/iban.ts'
+import { bankOf, checkIban, FOREIGN_IBAN, isForeignIban } from '../../../../contract/checks/iban.ts'
 import type { FieldName } from '../../../../contract/index.ts'
 import { verifyIban } from '../../../../shared/api/ibans.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
@@ -40,6 +40,8 @@ const countries = new Intl.DisplayNames('it', { type: 'region', fallback: 'code'
 export function IbanTells({ name }: { name: FieldName }) {
   const store = useFormStore()
   const value = useValue(name)
+  const bic = store.current.views.get(name)?.rules?.relates?.bic
+  const hasBic = Boolean(useValue(bic ?? name)) && bic !== undefined
   const outcome = checkIban(typeof value === 'string' ? value : '')
   const iban = outcome.ok ? outcome.value : ''
   const asked = iban !== '' && iban !== store.stored[name]
@@ -50,16 +52,17 @@ export function IbanTells({ name }: { name: FieldName }) {
     if (error) toast.error(FAILED)
   }, [error])
   if (iban === '') return null
-  const country = iban.slice(0, 2)
-  const status = data ? (data.ok ? 'iban correto' : 'errore iban') : 'not checked'
+  // Of a sound foreign IBAN the server only says that it is one.
+  const wrong = data?.ok === false && data.message !== FOREIGN_IBAN ? data.message : ''
+  const status = data ? (wrong ? 'errore iban' : 'iban correto') : 'not checked'
+  const checked = data !== undefined
   return (
     <span data-check={status} aria-live="polite">
-      {data?.ok === false && <strong>{data.message}</strong>}
-      {data?.ok !== false && country !== 'IT' && <strong>IBAN straniero, inserire BIC</strong>}
-      {data?.ok !== false && country === 'IT' && (
-        <Sound iban={iban} bank={data?.bank} checked={data !== undefined} />
+      {wrong && <strong>{wrong}</strong>}
+      {!wrong && isForeignIban(iban) && <Foreign iban={iban} checked={checked} hasBic={hasBic} />}
+      {!wrong && !isForeignIban(iban) && (
+        <Sound iban={iban} bank={data?.ok ? data.bank : undefined} checked={checked} />
       )}
-      {country !== 'IT' && <> · {countries.of(country)}</>}
       {error && !isFetching && (
         <>
           {' '}
@@ -78,8 +81,21 @@ function Sound({ iban, bank, checked }: { iban: string; bank: string | undefined
   const name = bank || bankOf(iban)?.name || unlisted
   return (
     <>
-      {checked ? <strong>IBAN Correto</strong> : 'Cifre corrette'} · {iban.slice(0, 2)}
+      <Verdict checked={checked} /> · {iban.slice(0, 2)}
       {name && ` · ${name}`}
     </>
   )
 }
+
+/** A sound IBAN of another country asks for its bank's BIC until that is there. */
+function Foreign({ iban, checked, hasBic }: { iban: string; checked: boolean; hasBic: boolean }) {
+  return (
+    <>
+      {hasBic ? <Verdict checked={checked} /> : <strong>{FOREIGN_IBAN}</strong>} ·{' '}
+      {countries.of(iban.slice(0, 2))}
+    </>
+  )
+}
+
+const Verdict = ({ checked }: { checked: boolean }) =>
+  checked ? <strong>IBAN Correto</strong> : 'Cifre corrette'
