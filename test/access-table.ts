@@ -36,6 +36,8 @@ export const POLICY: Record<string, RuleName> = {
   'POST /scripts': 'administrator',
   'PUT /scripts/:id': 'administrator',
   'DELETE /scripts/:id': 'administrator',
+  'GET /scripts/removed': 'administrator',
+  'POST /scripts/:id/restore': 'administrator',
   'POST /scripts/preview': 'administrator',
   'GET /templates': 'administrator',
   'GET /templates/choices': 'administrator',

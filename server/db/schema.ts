@@ -138,6 +138,20 @@ export interface ScriptTable extends Row {
   search: ColumnType<string, never, never>
 }
 
+/** An operation that can be brought back. */
+export interface RemovedScriptTable {
+  id: string
+  created_at: Date
+  updated_at: Date
+  name: string
+  template_fk: string | null
+  tipo_di_utenza: Utility
+  client_type: ClientType
+  script: string
+  removed_at: Date
+  removed_by: string
+}
+
 export interface ManagedFieldTable extends Row {
   code: string
   properties: Json<string[]>
@@ -660,6 +674,7 @@ export interface Database {
   template_files: TemplateFileTable
   customs: CustomTable
   scripts: ScriptTable
+  removed_scripts: RemovedScriptTable
   managed_fields: ManagedFieldTable
   crm_products: CrmProductTable
   crm_users: CrmUserTable

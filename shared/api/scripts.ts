@@ -80,6 +80,28 @@ export const removeScript = defineCall({
   answer: ok,
 })
 
+/** An operation that can be brought back. */
+export const removedScript = script
+  .pick({ id: true, name: true, tipo_di_utenza: true, client_type: true })
+  .extend({ removedAt: z.iso.datetime(), removedBy: z.string() })
+export type RemovedScript = z.infer<typeof removedScript>
+
+export const listRemovedScripts = defineCall({
+  method: 'GET',
+  path: '/scripts/removed',
+  summary: 'Removed operations, the last removed first',
+  answer: ok.extend({ scripts: z.array(removedScript) }),
+})
+
+/** Under the same id, so that the records that name it have it again. */
+export const restoreScript = defineCall({
+  method: 'POST',
+  path: '/scripts/:id/restore',
+  summary: 'Bring a removed operation back',
+  params: idParams,
+  answer: ok,
+})
+
 /** The script as it stands on the screen, filled and cleaned as an operator would see it. */
 export const previewScript = defineCall({
   method: 'POST',

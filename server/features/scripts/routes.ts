@@ -1,16 +1,19 @@
 import {
   createScript,
+  listRemovedScripts as listRemovedScriptsCall,
   listScriptChoices as listScriptChoicesCall,
   listScripts as listScriptsCall,
   previewScript,
   readScript,
   removeScript,
+  restoreScript as restoreScriptCall,
   updateScript,
 } from '../../../shared/api/scripts.ts'
 import { addCustomWords, findValues, type RecordValues } from '../../documents/find-values.ts'
 import { renderScript } from '../../documents/script-html.ts'
 import { type Route, route } from '../../http/route.ts'
 import { countRecords, findScript, listScriptChoices, listScripts } from './find-scripts.ts'
+import { listRemovedScripts, restoreScript } from './restore-script.ts'
 import { addScript, changeScript, dropScript } from './save-script.ts'
 
 /** @param recordValues what a real record gives to a preview */
@@ -53,10 +56,28 @@ export const scriptRoutes = (recordValues: RecordValues): Route[] => [
     },
   ),
 
-  route(removeScript, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
-    await dropScript(db, params.id, { userId, ip })
-    return { ok: true }
-  }),
+  route(
+    removeScript,
+    'administrator',
+    async ({ context: { db, now }, params: { id }, caller: { userId }, ip }) => {
+      await dropScript(db, { id, now: now() }, { userId, ip })
+      return { ok: true }
+    },
+  ),
+
+  route(listRemovedScriptsCall, 'administrator', async ({ context: { db } }) => ({
+    ok: true,
+    scripts: await listRemovedScripts(db),
+  })),
+
+  route(
+    restoreScriptCall,
+    'administrator',
+    async ({ context: { db, now }, params: { id }, caller: { userId }, ip }) => {
+      await restoreScript(db, { id, now: now() }, { userId, ip })
+      return { ok: true }
+    },
+  ),
 
   route(previewScript, 'administrator', async ({ context, body, caller: { userId }, ip }) => {
     const values = await findValues(context, body.source, { reader: { userId, ip }, recordValues })

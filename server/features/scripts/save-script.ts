@@ -63,11 +63,22 @@ export async function changeScript(
   })
 }
 
-/** Throws `not-found`. Records keep the operation's name, but have no document and no phone script any more. */
-export async function dropScript(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+/**
+ * Throws `not-found`. Records keep the operation's name, but have no document and no phone script any more, and cannot
+ * be saved with it. It can be brought back.
+ */
+export async function dropScript(
+  db: Kysely<Database>,
+  { id, now }: { id: string; now: Date },
+  author: Author,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const old = await holdScript(trx, id)
     const before = readable(old, await templateName(trx, old.template_fk))
+    await trx
+      .insertInto('removed_scripts')
+      .values({ ...old, id, removed_at: now, removed_by: author.userId })
+      .execute()
     await trx.deleteFrom('scripts').where('id', '=', id).execute()
     await noteChange(trx, { ...{ noun: 'scripts', objectId: id, title: old.name, ...author }, before })
   })
@@ -81,7 +92,7 @@ function cleaned(payload: ScriptPayload): ScriptPayload {
 async function holdScript(db: Kysely<Database>, id: string) {
   const row = await db
     .selectFrom('scripts')
-    .select(['name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script', 'updated_at'])
+    .select(['name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script', 'created_at', 'updated_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -1,10 +1,17 @@
 import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { removeScript, type Script } from '../../../shared/api/scripts.ts'
+import { formatCount } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { reloadScripts, scriptQuery } from './script-queries.ts'
+
+/** What a removal takes from the records that have the operation. */
+const inUse = (records: number) =>
+  records === 1
+    ? 'Un record ha questa operazione: non si potrà più salvare senza sceglierne un’altra, e non avrà più PDF né script.'
+    : `${formatCount(records)} record hanno questa operazione: non si potranno più salvare senza sceglierne un’altra, e non avranno più PDF né script.`
 
 export function RemoveScriptDialog({ script, onClose }: { script: Script; onClose(): void }) {
   const client = useQueryClient()
@@ -31,8 +38,7 @@ export function RemoveScriptDialog({ script, onClose }: { script: Script; onClos
     >
       {records > 0 && (
         <Text size="sm" mt="xs">
-          {records === 1 ? 'Un record ha' : `${records} record hanno`} questa operazione: il nome resta, ma
-          PDF e script non si potranno più creare.
+          {inUse(records)} Potrai riportarla da «Rimosse».
         </Text>
       )}
     </RemoveDialog>

@@ -1,4 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { RemoveScriptDialog } from './remove-script-dialog.tsx'
+import { RemovedScriptsDialog } from './removed-scripts-dialog.tsx'
 import type { ScriptListState } from './script-list-state.ts'
 import { reloadScripts, scriptPageQuery } from './script-queries.ts'
 import { ScriptRows } from './script-rows.tsx'
@@ -21,6 +23,7 @@ interface ScriptListPageProps {
 export function ScriptListPage({ state, onState }: ScriptListPageProps) {
   const client = useQueryClient()
   const [removing, setRemoving] = useState<Script>()
+  const [showsRemoved, setShowsRemoved] = useState(false)
   const page = useListPage(scriptPageQuery, state, onState)
   return (
     <>
@@ -33,7 +36,16 @@ export function ScriptListPage({ state, onState }: ScriptListPageProps) {
         onRefresh={() => reloadScripts(client, { throwOnError: true })}
         refreshed="Script table has been refreshed"
         create="/scripts/new"
-      />
+      >
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconRestore size={16} />}
+          onClick={() => setShowsRemoved(true)}
+        >
+          Rimosse
+        </Button>
+      </ListToolbar>
       <ListFrame
         page={page}
         state={state}
@@ -64,6 +76,7 @@ export function ScriptListPage({ state, onState }: ScriptListPageProps) {
           />
         )}
       </ListFrame>
+      {showsRemoved && <RemovedScriptsDialog onClose={() => setShowsRemoved(false)} />}
       {removing && <RemoveScriptDialog script={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )

@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listScripts, readScript } from '../../../shared/api/scripts.ts'
+import { listRemovedScripts, listScripts, readScript } from '../../../shared/api/scripts.ts'
 import { listTemplateChoices } from '../../../shared/api/templates.ts'
+import { catalogueQueries } from '../../lib/catalogue.ts'
 import { queryOf } from '../../lib/list-state.ts'
+import type { Named } from '../../lib/same-named.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
 import { SCRIPT_LIST_START, type ScriptListState } from './script-list-state.ts'
@@ -36,6 +38,22 @@ export const templatePickerQuery = queryOptions({
     const { templates } = await send(listTemplateChoices, {}, { signal })
     return templates.map(({ id, name }) => ({ value: id, label: name }))
   },
+  meta: { failure: 'in place' },
+})
+
+/** All operations by name, as the server has them now. */
+export async function readNames(client: QueryClient): Promise<Named[]> {
+  const scripts = await client.fetchQuery({ ...catalogueQueries.scripts, staleTime: 0 })
+  return scripts.map(({ id, name, tipo_di_utenza, client_type }) => {
+    return { id, name, about: `${tipo_di_utenza}, ${client_type}` }
+  })
+}
+
+/** Operations that can be brought back; its key is one of the operations'. */
+export const removedScriptsQuery = queryOptions({
+  queryKey: ['scripts', 'removed'],
+  queryFn: async ({ signal }) => (await send(listRemovedScripts, {}, { signal })).scripts,
+  staleTime: 0,
   meta: { failure: 'in place' },
 })
 

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
+import {
+  listRemovedScripts,
+  listScriptChoices,
+  readScript,
+  removeScript,
+  restoreScript,
+} from '../../../shared/api/scripts.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { routes } from '../../routes.ts'
+
+let server: TestServer
+let office: Office
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes, now: () => OFFICE_NOW })
+  office = await fillOffice(server.context)
+  admin = await server.signedIn({ role: 'admin', name: 'Ada' })
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const remove = (id: string) => server.inject(removeScript, { params: { id } }, admin)
+const restore = (id: string, as = admin) => server.inject(restoreScript, { params: { id } }, as)
+const removed = async () => (await server.inject(listRemovedScripts, {}, admin)).body.scripts
+
+describe('POST /scripts/:id/restore', () => {
+  it('gives a record its operation back, which it could not be saved without [SCRIPTS-5]', async () => {
+    const { id } = office.operation('EI Cambio+Voltura EE')
+    const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
+    const { record } = (await server.inject(createRecord, { body: { data, draft: false } }, agent)).body
+    const save = (version: number) =>
+      server.inject(
+        updateRecord,
+        { params: { id: record.id }, body: { data: record.data, draft: false, version } },
+        agent,
+      )
+    const stored = async () =>
+      (await server.inject(readRecord, { params: { id: record.id } }, agent)).body.record
+
+    expect((await remove(id)).status).toBe(200)
+    expect(await stored()).toMatchObject({ operation_l: null })
+    expect(await save(1)).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'operation_ee', code: 'operation-unknown' }] },
+    })
+    expect((await restore(id)).body).toEqual({ ok: true })
+    expect(await stored()).toMatchObject({ operation_l: id, operation_g: record.operation_g, version: 1 })
+    expect((await save(1)).status).toBe(200)
+  })
+
+  it('brings everything of the operation back and is noted', async () => {
+    const { id, name } = office.operation('EI Subentro GAS')
+    const before = (await server.inject(readScript, { params: { id } }, admin)).body
+    await remove(id)
+    expect(await removed()).toEqual([
+      {
+        ...{ id, name, tipo_di_utenza: 'gas', client_type: 'domestico' },
+        ...{ removedAt: OFFICE_NOW.toISOString(), removedBy: expect.stringMatching(/^Ada /) },
+      },
+    ])
+    expect((await server.inject(readScript, { params: { id } }, admin)).status).toBe(404)
+    await restore(id)
+    const { script } = (await server.inject(readScript, { params: { id } }, admin)).body
+    expect(script).toEqual({ ...before.script, updatedAt: OFFICE_NOW.toISOString() })
+    expect(await removed()).toEqual([])
+    const { scripts } = (await server.inject(listScriptChoices, {}, agent)).body
+    expect(scripts).toContainEqual({ id, name, tipo_di_utenza: 'gas', client_type: 'domestico' })
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .select('kind')
+      .where('object_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    expect(events).toEqual([{ kind: 'removed' }, { kind: 'restored' }])
+  })
+
+  it('leaves an operation that is there, and knows none that never was', async () => {
+    const { id } = office.operation('EI Cambio EE')
+    expect((await restore(id)).body).toEqual({ ok: true })
+    expect((await restore('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+    expect((await restore(id, agent)).status).toBe(403)
+    expect((await server.inject(listRemovedScripts, {}, agent)).status).toBe(403)
+  })
+
+  it('brings an operation back without the template that was removed meanwhile', async () => {
+    const { id } = office.operation('EI Cambio GAS')
+    await remove(id)
+    const template = office.template('domestico', 'gas')
+    await server.context.db.deleteFrom('templates').where('id', '=', template).execute()
+    await restore(id)
+    const { script } = (await server.inject(readScript, { params: { id } }, admin)).body
+    expect(script).toMatchObject({ template_fk: null, Template: null })
+  })
+})

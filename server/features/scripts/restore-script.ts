@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+
+interface Author {
+  userId: string
+  ip: string
+}
+
+/** The operations that can be brought back, the last removed first. */
+export async function listRemovedScripts(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('removed_scripts as s')
+    .innerJoin('users as u', 'u.id', 's.removed_by')
+    .select(['s.id', 's.name', 's.tipo_di_utenza', 's.client_type', 's.removed_at'])
+    .select(['u.name as first_name', 'u.last_name'])
+    .orderBy('s.removed_at', 'desc')
+    .orderBy('s.id')
+    .execute()
+  return rows.map(({ removed_at, first_name, last_name, ...script }) => ({
+    ...script,
+    removedAt: removed_at.toISOString(),
+    removedBy: `${first_name} ${last_name}`.trim(),
+  }))
+}
+
+/**
+ * Brings a removed operation back as it was, under its id, also for the records that name it; one that is there already
+ * stays as it is. Its template comes back unless it was removed meanwhile. Throws `not-found`.
+ */
+export async function restoreScript(
+  db: Kysely<Database>,
+  { id, now }: { id: string; now: Date },
+  author: Author,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('removed_scripts')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!removed) return await refuseUnknown(trx, id)
+    const { removed_at: _at, removed_by: _by, ...script } = removed
+    await trx
+      .insertInto('scripts')
+      .values({ ...script, updated_at: now })
+      .execute()
+    await reconnectRecords(trx, id)
+    const { name, tipo_di_utenza, client_type } = script
+    const after = { name, tipo_di_utenza, client_type, script: script.script }
+    await noteChange(trx, { noun: 'scripts', objectId: id, title: name, kind: 'restored', after, ...author })
+  })
+}
+
+async function refuseUnknown(trx: Kysely<Database>, id: string): Promise<void> {
+  const row = await trx.selectFrom('scripts').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+}
+
+/** The removal took the operation out of the records' columns; their values still name it. */
+async function reconnectRecords(trx: Kysely<Database>, id: string): Promise<void> {
+  await trx
+    .updateTable('records')
+    .set({ operation_l: id })
+    .where('operation_l', 'is', null)
+    .where('operation_luce', '<>', '')
+    .where(sql`data #>> '{operation_ee,id}'`, '=', id)
+    .execute()
+  await trx
+    .updateTable('records')
+    .set({ operation_g: id })
+    .where('operation_g', 'is', null)
+    .where('operation_gas', '<>', '')
+    .where(sql`data #>> '{operation_gas,id}'`, '=', id)
+    .execute()
+}
