@@ -1,5 +1,6 @@
 import { dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
 import { fillForm, submit } from './pages/form.ts'
 import { act, rows, search, toast } from './pages/records.ts'
 import { madeForm, readPdf } from './pdf.ts'
@@ -122,5 +123,40 @@ journey(
     await desk.goto('/scripts?searchWord=Prova')
     const left = desk.getByRole('row').filter({ hasText: OPERATION })
     await expect(left.getByText('Template not set')).toBeVisible()
+
+    // An operation in use takes its records along, and can be brought back.
+    const removal = await act(desk, left, 'Remove')
+    await expect(removal).toContainText('Un record ha questa operazione: non si potrà più salvare')
+    await removal.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(desk, 'Script has been removed')).toBeVisible()
+    await expect(left).toHaveCount(0)
+    await desk.getByRole('button', { name: 'Rimosse' }).click()
+    const gone = desk.getByRole('dialog', { name: 'Operazioni rimosse' })
+    await expect(gone.getByRole('listitem')).toContainText(['rimossa da Ada'])
+    expect(await barriers(desk)).toEqual([])
+    await gone.getByRole('button', { name: 'Ripristina' }).click()
+    await expect(toast(desk, `«${OPERATION}» è tornata fra le operazioni`)).toBeVisible()
+    await expect(gone.getByText('Nessuna operazione è stata rimossa.')).toBeVisible()
+    await gone.getByRole('button', { name: 'Chiudi', exact: true }).click()
+    await expect(left).toBeVisible()
+
+    // A second operation of the same name is saved only after a question.
+    await desk.goto('/scripts/new')
+    for (const [label, option] of [
+      ['Type of client', 'business'],
+      ['Tipo di Utenza', 'gas'],
+    ] as const) {
+      await desk.getByRole('combobox', { name: label }).click()
+      await desk.getByRole('option', { name: option }).click()
+    }
+    await desk.getByLabel('Operation Name').fill(OPERATION.toLowerCase())
+    const same = desk.getByRole('dialog', { name: 'Stesso nome' })
+    await desk.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(same).toContainText(`«${OPERATION}» (luce, domestico)`)
+    await same.getByRole('button', { name: 'Annulla' }).click()
+    await expect(desk).toHaveURL(/\/scripts\/new$/)
+    await desk.getByRole('button', { name: 'Add', exact: true }).click()
+    await same.getByRole('button', { name: 'Salva' }).click()
+    await expect(toast(desk, 'Script has been created')).toBeVisible()
   },
 )

@@ -8,7 +8,7 @@ interface EntryFormProps {
   title: string
   /** On the button that saves. */
   word: string
-  save: UseMutationResult<unknown, Error, void>
+  save: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending'> & { mutate(): void }
   onClose(): void
   /** Of the window; on a phone a large one takes the whole screen. */
   size?: 'md' | 'lg'

@@ -8,6 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { showSaved } from '../../ui/just-saved.ts'
+import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { ChosenProducts } from './chosen-products.tsx'
 import {
   draftOf,
@@ -18,7 +19,7 @@ import {
   withProduct,
 } from './package-draft.ts'
 import { PackageFields } from './package-fields.tsx'
-import { reloadPackages } from './package-queries.ts'
+import { readNames, reloadPackages } from './package-queries.ts'
 import { ProductPicker } from './product-picker.tsx'
 
 export function CreatePackageDialog({ onClose }: { onClose(): void }) {
@@ -40,7 +41,14 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
     setDraft((before) => ({ ...before, ...patch }))
     setKey(randomId())
   }
-  return <PackageForm title="Create package" word="Create" {...{ draft, change, save, onClose }} />
+  return (
+    <PackageForm
+      title="Create package"
+      word="Create"
+      {...{ draft, change, save, onClose }}
+      stored={undefined}
+    />
+  )
 }
 
 export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose(): void }) {
@@ -62,7 +70,9 @@ export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose():
     },
   })
   const change = (patch: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...patch }))
-  return <PackageForm title="Update package" word="Update" {...{ draft, change, save, onClose }} />
+  return (
+    <PackageForm title="Update package" word="Update" {...{ draft, change, save, onClose }} stored={one} />
+  )
 }
 
 interface PackageFormProps {
@@ -70,18 +80,29 @@ interface PackageFormProps {
   /** On the button that saves. */
   word: string
   draft: PackageDraft
+  stored: Package | undefined
   change(patch: Partial<PackageDraft>): void
   save: UseMutationResult<unknown, Error, void>
   onClose(): void
 }
 
 /** PACK-7, PACK-8. */
-function PackageForm({ title, word, draft, change, save, onClose }: PackageFormProps) {
+function PackageForm({ title, word, draft, stored, change, save, onClose }: PackageFormProps) {
+  const client = useQueryClient()
+  const asking = useNameQuestion({
+    entry: { id: stored?.id, name: draft.package_name },
+    storedName: stored?.package_name,
+    read: () => readNames(client),
+    found: 'C’è già un pacchetto con questo nome',
+    failed: 'Non riesco a salvare il pacchetto',
+    save,
+  })
   const setProducts = (products: PackageDraft['products']) => change({ products })
   return (
-    <EntryForm title={title} word={word} save={save} size="lg" onClose={onClose}>
+    <EntryForm title={title} word={word} save={asking.save} size="lg" onClose={onClose}>
       {(issues) => (
         <>
+          {asking.question}
           <PackageFields draft={draft} issues={issues} onChange={change} />
           <ProductPicker
             draft={draft}

@@ -8,9 +8,10 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { isSame, payloadOf, type ScriptDraft } from './script-draft.ts'
 import { ScriptFields } from './script-fields.tsx'
-import { reloadScripts } from './script-queries.ts'
+import { readNames, reloadScripts } from './script-queries.ts'
 
 interface ScriptFormProps {
   initial: ScriptDraft
@@ -47,17 +48,26 @@ export function ScriptForm({ initial, stored, onSaved }: ScriptFormProps) {
       onSaved()
     },
   })
+  const asking = useNameQuestion({
+    entry: { id: stored?.id, name: draft.name },
+    storedName: stored?.name,
+    read: () => readNames(client),
+    found: 'C’è già un’operazione con questo nome',
+    failed: 'Non riesco a salvare l’operazione',
+    save,
+  })
   const onSave = () => {
     if (draft.name.trim() === '') setNameMissing(true)
-    else save.mutate()
+    else asking.save.mutate()
   }
   const ready = payloadOf(draft) !== undefined
   return (
     <EditPage
       title="Operation Edition page"
       back={{ to: '/scripts', label: 'Scripts' }}
-      {...(ready && { save: { label: stored ? 'Update' : 'Add', busy: save.isPending, onSave } })}
+      {...(ready && { save: { label: stored ? 'Update' : 'Add', busy: asking.save.isPending, onSave } })}
     >
+      {asking.question}
       <LeaveGuard isDirty={() => !saved.current && !isSame(draft, initial)} />
       <Group grow align="flex-start">
         <Select
