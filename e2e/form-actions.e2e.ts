@@ -30,7 +30,7 @@ async function breakOnce(page: Page, watch: Watch, { path }: { path: string }): 
 }
 
 journey(
-  '[FORM-PAY-6] [FORM-PAY-7] [FORM-PAY-9..14] [ERR-19] [ERR-30] an IBAN is checked once it is typed, and a check that fails is told as an error',
+  '[ENUM-29] [FORM-PAY-6] [FORM-PAY-7] [FORM-PAY-9..14] [ERR-19] [ERR-30] an IBAN is checked once it is typed, and a check that fails is told as an error',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     await fillField(page, 'tipo_di_pagamento', 'rid')
@@ -58,7 +58,7 @@ journey(
 )
 
 journey(
-  '[FORM-ADDR-7] [FORM-ADDR-20] [FORM-ADDR-22..27] [GAP-100] [GAP-102] [ERR-20] a supply point is searched, checked, and loses the check when edited',
+  '[FORM-ADDR-20] [FORM-ADDR-23..27] [GAP-100] [GAP-102] [ERR-20] a supply point is searched, checked, and loses the check when edited',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     const banner = section(page, 'punto').getByText(
@@ -196,7 +196,7 @@ journey(
 )
 
 journey(
-  '[MAIL-4..18] [GAP-34] [GAP-35] [ERR-8] [ERR-9] [ERR-23] the happy-customer mail: its address checked, sent once whole',
+  '[MAIL-4..14] [MAIL-17] [MAIL-18] [GAP-34] [GAP-35] [ERR-8] [ERR-9] [ERR-23] the happy-customer mail: its address checked, sent once whole',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     const part = section(page, 'mailing')

@@ -3,7 +3,7 @@ import { formOf } from '../fixtures/form.ts'
 import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES, extraPerson } from '../fixtures/samples-extra.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
-import { applyAction, offeredActions, SAME_ADDRESS_CLEANING_MS } from './actions.ts'
+import { applyAction, offeredActions } from './actions.ts'
 import { emptyValues } from './starting-values.ts'
 
 const home = {
@@ -105,7 +105,7 @@ describe('applyAction', () => {
     })
   })
 
-  it('[FORM-ADDR-18] [FORM-ADDR-20] [CONST-25] on the supply point it resets, then cleans', () => {
+  it('[FORM-ADDR-18] [FORM-ADDR-20] on the supply point it resets, then cleans', () => {
     const values = {
       theSameAddress: 'selected',
       destinazione_duso: 'domestico_residente',
@@ -123,7 +123,6 @@ describe('applyAction', () => {
       destinazione_duso: '',
     })
     expect(applyAction(values, 'clean-same-address')).toBe(values)
-    expect(SAME_ADDRESS_CLEANING_MS).toBe(10)
   })
 })
 

@@ -105,7 +105,7 @@ describe('[API-64] [API-66] [API-67] [FORM-ADDR-23] the check of a place', () =>
   })
 })
 
-describe('[FORM-ADDR-7] [FORM-ADDR-8] the search', () => {
+describe('[FORM-ADDR-8] the search', () => {
   it('[FORM-ADDR-9] completes a typed street and splits the one that is chosen', async () => {
     const found = await search('via garibaldi 12 forl')
     expect(lines(found)).toEqual([
