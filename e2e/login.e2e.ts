@@ -146,6 +146,30 @@ journey(
 )
 
 journey(
+  'Every call of the page carries the stored token in x-accesstoken [SESSION-10]',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    const sent = new Map<string, string | undefined>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) sent.set(pathname, request.headers()['x-accesstoken'])
+    })
+    await page.goto('/')
+    for (const section of ['Scripts', 'Users', 'Records']) {
+      await page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: section }).click()
+      await expect(page.locator('tbody tr').first()).toBeVisible()
+    }
+    await page.goto('/new')
+    await expect(page.locator('[data-field="type_contract"]')).toBeVisible()
+    const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    for (const path of ['users/check', 'records', 'users/search', 'scripts', 'manage-fields'])
+      expect([...sent.keys()]).toContain(`/api/v1/${path}`)
+    expect([...new Set(sent.values())]).toEqual([token])
+  },
+)
+
+journey(
   '[SESSION-9] what one person sees goes when another logs in beside it',
   async ({ office: page, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
