@@ -77,20 +77,23 @@ journey(
   },
 )
 
-journey(
-  '[NEWS-1] [NEWS-2] [VALID-6] [SHELL-39] [SHELL-40] [GAP-10] newsletter and referral are thought of once, and both answers lead to the mailing',
-  async ({ office: page }) => {
-    await page.goto('/new')
-    await fillForm(page, inDemoOffice(INSURANCE_SAMPLES.insuranceHome))
-    const reminder = page.getByRole('dialog', { name: 'Newsletter e passaparola' })
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(reminder).toContainText('passaparola')
-    await expect(reminder.getByRole('button', { name: 'Compila' })).toBeVisible()
-    await reminder.getByRole('button', { name: 'Chiudi', exact: true }).click()
-    await expect(reminder).toBeHidden()
-    await expect(box(page, 'name_mailing').locator('input')).toBeFocused()
-    await expect(box(page, 'name_mailing')).toBeInViewport()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(toast(page, 'Record has been created')).toBeVisible()
-  },
-)
+for (const [answer, ids] of [
+  ['Compila', '[NEWS-2] [SHELL-40]'],
+  ['Chiudi', '[NEWS-1] [SHELL-39]'],
+] as const)
+  journey(
+    `The reminder of newsletter and referral shows once, and «${answer}» leads to the mailing ${ids}`,
+    async ({ office: page }) => {
+      await page.goto('/new')
+      await fillForm(page, inDemoOffice(INSURANCE_SAMPLES.insuranceHome))
+      const reminder = page.getByRole('dialog', { name: 'Newsletter e passaparola' })
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(reminder).toContainText('passaparola')
+      await reminder.getByRole('button', { name: answer, exact: true }).click()
+      await expect(reminder).toBeHidden()
+      await expect(box(page, 'name_mailing').locator('input')).toBeFocused()
+      await expect(box(page, 'name_mailing')).toBeInViewport()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(toast(page, 'Record has been created')).toBeVisible()
+    },
+  )
