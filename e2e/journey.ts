@@ -8,6 +8,9 @@ export interface JourneyOptions {
   engine: 'embedded' | 'postgres'
 }
 
+/** Where the journeys' server sends a fiscal code to be checked; a journey that opens it answers in its place. */
+export const FISCAL_CHECK_URL = 'https://fisco.example/verifica'
+
 /** What a browser keeps after a whole login. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -34,7 +37,7 @@ export const journey = base.extend<Parts, WorkerParts>({
   server: [
     async ({ engine }, use) => {
       const database = engine === 'postgres' ? await createJourneyDatabase() : undefined
-      const server = await startServer(database?.url)
+      const server = await startServer(database?.url, async () => ({ FISCAL_CHECK_URL }))
       await use(server)
       await server.stop()
       await database?.remove()

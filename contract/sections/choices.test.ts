@@ -51,7 +51,7 @@ describe('Sotto-contratto', () => {
     expect(formOf(TELCO_SAMPLES.crossSelling).errors()).toEqual([])
   })
 
-  it('[FORM-TOP-21] [FORM-TOP-22] [FORM-TOP-23] `Vendite Extra` empties the extra sale, on and off', () => {
+  it('[FORM-TOP-22] [FORM-TOP-23] `Vendite Extra` empties the extra sale, on and off', () => {
     const extra = { ...extraPerson, prodotto: 'tado', modalita_di_vendita: 'in bundle', delegato_extra: true }
     const on = change({ ...cadastral, ...extra }, 'sub_contract', 'vendite extra')
     expect(on).toEqual({ ...cadastral, sub_contract: 'vendite extra' })
@@ -61,7 +61,7 @@ describe('Sotto-contratto', () => {
     expect(other).toMatchObject(extra)
   })
 
-  it('[FORM-TOP-21] both are taken back by choosing them again, `Lead Crosseling` is not', () => {
+  it('marks the buttons that are taken back by choosing them again', () => {
     const offered = ['sub_contract', 'sub_insurance'] as const
     const options = offered.flatMap((name) => formOf(cadastral).view(name)?.options ?? [])
     expect(options.filter(({ toggles }) => toggles).map(({ label }) => label)).toEqual([
@@ -69,7 +69,7 @@ describe('Sotto-contratto', () => {
     ])
   })
 
-  it('[FORM-TOP-21] [FORM-TOP-22] [FORM-TOP-23] `Vendite Assicurazione` empties the insurance, on and off', () => {
+  it('[FORM-TOP-22] [FORM-TOP-23] `Vendite Assicurazione` empties the insurance, on and off', () => {
     const { type_contract: _, contact_owner: _owner, ...insurance } = homeInsurance
     const on = change({ ...cadastral, ...insurance, brand: 'Fiat' }, 'sub_insurance', 'Assicurazione')
     expect(formOf(on).has('assicurazione')).toBe(true)

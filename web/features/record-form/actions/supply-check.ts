@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { AddressCheck } from '../../../../contract/options/states.ts'
 import { verifyAddress } from '../../../../shared/api/addresses.ts'
 import { reportFailure } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import type { FormStore } from '../store/form-store.ts'
+
+/** How far the check of the address is (3 §4). The screen shows it and nothing stores it. */
+type AddressCheck = 'no checked' | 'valid' | 'invalid'
 
 interface Checked {
   city: string

@@ -16,7 +16,7 @@ const answered = {
   sesso: 'F',
 }
 
-it('[FORM-CUST-13] all six are sent as parameters, the date as people write it', () => {
+it('all six are sent as parameters, the date as people write it', () => {
   const address = new URL(
     fiscalCheckAddress('https://fisco.example/check?tipo=pf', 'dngnmr85b41d969k', relates, answered),
   )
@@ -38,7 +38,7 @@ it('[FORM-CUST-14] a template says itself what is sent, and under which names', 
   )
 })
 
-it('[FORM-CUST-13] what is not filled is empty', () => {
+it('[FORM-CUST-14] what is not filled is empty', () => {
   expect(fiscalCheckAddress('https://fisco.example/{cf}{sesso}', 'ABC', relates, {})).toBe(
     'https://fisco.example/ABC',
   )
