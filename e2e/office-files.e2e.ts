@@ -6,10 +6,19 @@ import { barriers } from './pages/barriers.ts'
 import { openTool } from './pages/office.ts'
 import { toast } from './pages/records.ts'
 
-const PLACES = 'Comune;Provincia;Regione\nBorgo Sereno;RM;Lazio\nBorgo Storto;Nessuna;Lazio\n'
+/** Six rows: three are right, two have a wrong province, one has no municipality. */
+const PLACES = [
+  'Comune;Provincia;Regione',
+  'Borgo Sereno;RM;Lazio',
+  'Borgo Quieto;RM;Lazio',
+  'Borgo Lieto;RM;Lazio',
+  'Borgo Storto;Nessuna;Lazio',
+  'Borgo Torto;Nessuna;Lazio',
+  ';RM;Lazio',
+].join('\n')
 
 journey(
-  '[UPLOAD-1..4] [UPLOAD-6] [REPORT-4] [ERR-24] [ERR-26] an upload that fails is tried again, and a report that cannot be made opens nothing',
+  '[UPLOAD-1..6] [REPORT-4] [ERR-24] [ERR-26] an upload that fails is tried again, and a report that cannot be made opens nothing',
   async ({ openAs, administrator, watch }) => {
     const page = await openAs(administrator)
     const breakOnce = async (path: string) => {
@@ -29,7 +38,7 @@ journey(
     const failed = addresses.getByRole('alert').filter({ hasText: 'Error. Files not uploaded' })
     await failed.getByRole('button', { name: 'Try again' }).click()
     const told = addresses.getByRole('status').filter({ hasText: 'Caricato' })
-    await expect(told.getByRole('row')).toHaveText([/lette2$/, /Salvate1$/, /sbagliata1$/, /motivi0$/])
+    await expect(told.getByRole('row')).toHaveText([/lette6$/, /Salvate3$/, /sbagliata2$/, /motivi1$/])
     await expect(failed).toBeHidden()
     const saved = page.waitForEvent('download')
     await told.getByRole('button', { name: 'Scarica le righe scartate' }).click()
@@ -128,5 +137,38 @@ journey(
     await upload.click()
     await expect(dialog.getByRole('status').filter({ hasText: 'Nessuna riga caricata' })).toBeVisible()
     await expect(dialog.getByText('Caricato', { exact: true })).toHaveCount(0)
+  },
+)
+
+journey(
+  'The uploads take a file that is dropped or picked, and refuse any other type [UPLOAD-1] [UPLOAD-3]',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await page.goto('/records')
+    for (const [label, title] of [
+      ['Addresses', 'Add Addresses'],
+      ['IBAN', 'Upload IBANS'],
+    ] as const) {
+      const dialog = await openTool(page, label, title)
+      const zone = dialog.locator('.mantine-Dropzone-root')
+      await expect(zone).toContainText('Trascina qui il file, oppure fai clic per sceglierlo')
+      const chooser = page.waitForEvent('filechooser')
+      await zone.click()
+      await (await chooser).setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+      await expect(dialog.getByRole('alert')).toHaveText(
+        'foto.png: Si possono caricare solo file xlsx o CSV.',
+      )
+      const dropped = await page.evaluateHandle(() => {
+        const data = new DataTransfer()
+        data.items.add(new File(['a;b\nc;d\n'], 'elenco.csv', { type: 'text/csv' }))
+        return data
+      })
+      await zone.dispatchEvent('drop', { dataTransfer: dropped })
+      await expect(dialog.getByText('elenco.csv')).toBeVisible()
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(dialog).toBeHidden()
+    }
   },
 )

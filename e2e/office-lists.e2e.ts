@@ -73,6 +73,28 @@ journey(
 )
 
 journey(
+  'The template cell of an operation opens the template’s file in a new tab [SCRIPTS-6]',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await page.goto('/scripts?searchWord=EI+Cambio+EE')
+    const cell = page
+      .getByRole('region', { name: 'Elenco delle operazioni' })
+      .locator('td:nth-child(2)')
+      .first()
+    await expect(cell).toContainText('Energia Serena Luce Domestico')
+    const file = cell.getByRole('link', { name: 'energia-serena-luce-domestico.pdf' })
+    const opened = page.context().waitForEvent('response', (answer) => answer.url().includes('/pdfs/'))
+    const tab = page.waitForEvent('popup')
+    await file.click()
+    await tab
+    const answer = await opened
+    expect(new URL(answer.url()).pathname).toBe('/pdfs/energia-serena-luce-domestico.pdf')
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await expect(page).toHaveURL(/\/scripts/)
+  },
+)
+
+journey(
   '[CUSTOM-2] [CUSTOM-6] [ERR-27] [TEMPL-7] the office makes a word of its own, and is told when it cannot be removed',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/customs\/.+/, 404)
