@@ -48,7 +48,15 @@ export {
 } from './rules/actions.ts'
 export { catchUp, change, emptiedFields } from './rules/change.ts'
 export { CRM_PARTS, type CrmPart, crmSources } from './rules/crm-destinations.ts'
-export { type CrmEntry, type CrmValue, crmEntries } from './rules/crm-entries.ts'
+export {
+  CRM_ENTRY_NAMES,
+  type CrmCode,
+  type CrmEntry,
+  type CrmEntryName,
+  type CrmValue,
+  crmEntries,
+  crmPartOf,
+} from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
 export { holdersDiffer } from './rules/holders.ts'
 export { type Firm, proposeMarket } from './rules/market.ts'

@@ -16,7 +16,8 @@ const GOES_TO: Record<string, readonly CrmPart[]> = {
   crm: ['contact', ...OF_ALL],
   'tipo-contratto': OF_ALL,
   'sotto-contratto': OF_ALL,
-  'tipo-cliente': ['contact', ...OF_ALL],
+  // An insured is asked for none.
+  'tipo-cliente': ['contact', 'contract', ...OF_ENERGY, 'extra', 'altra'],
   'tipo-prodotto': OF_ENERGY,
   'cliente-domestico': ['contact'],
   'cliente-business': ['contact'],
@@ -72,6 +73,8 @@ const FIELD_GOES_TO: Partial<Record<FieldName, readonly CrmPart[]>> = {
   // FORM-GAS-16: a dual contract asks for the privacy DOI once, in LUCE.
   p_doi: OF_ENERGY,
   doi_telefono: OF_ENERGY,
+  // The extra holder's alone: the main customer's document has no country.
+  paese_di_rilascia_extra: ['contact', 'extra'],
 }
 
 /** A pair's name says whose half it is. */

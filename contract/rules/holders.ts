@@ -9,6 +9,9 @@ export interface Holder {
   cf: string
 }
 
+/** `main` is the customer of energy and telco, `altra` the one of the second set. */
+export type HolderName = 'main' | 'altra' | 'extra' | 'insurance'
+
 /** The customer of energy and telco; a company's person is its representative (2 §3.3). */
 export function mainHolder(answered: Answered): Holder {
   const business = answered.client_type === 'business'
@@ -18,6 +21,18 @@ export function mainHolder(answered: Answered): Holder {
     ragione_sociale: answered.ragione_sociale ?? '',
     p_iva: answered.p_iva ?? '',
     cf: (business ? answered.codice_fiscale_referente : answered.codice_fiscale) ?? '',
+  }
+}
+
+/** The customer of the second set, who may be another person or firm than the first (2 §3.8). */
+export function altraHolder(answered: Answered): Holder {
+  const business = answered.client_type_altra === 'business'
+  return {
+    name: (business ? answered.nome_referente_altra : answered.name_altra) ?? '',
+    last_name: (business ? answered.cognome_referente_altra : answered.last_name_altra) ?? '',
+    ragione_sociale: answered.ragione_sociale_altra ?? '',
+    p_iva: answered.p_iva_altra ?? '',
+    cf: (business ? answered.codice_fiscale_referente_altra : answered.codice_fiscale_altra) ?? '',
   }
 }
 
@@ -42,17 +57,29 @@ export function insuranceHolder(answered: Answered): Holder {
   }
 }
 
+const HOLDERS: Readonly<Record<HolderName, (answered: Answered) => Holder>> = {
+  main: mainHolder,
+  altra: altraHolder,
+  extra: extraHolder,
+  insurance: insuranceHolder,
+}
+
+export const holderOf = (answered: Answered, name: HolderName): Holder => HOLDERS[name](answered)
+
 /**
  * Whose record it is: the customer, else the extra holder, else the insured (2 §3.11); an extra sale's own holder
  * where that is the contract. All parts are one holder's, so that two people never mix.
  */
-export function recordHolder(answered: Answered): Holder {
-  const main = mainHolder(answered)
-  const extra = extraHolder(answered)
-  const order =
-    answered.type_contract === 'vendite extra' ? [extra] : [main, extra, insuranceHolder(answered)]
-  return order.find((holder) => Object.values(holder).some(Boolean)) ?? main
+export function recordHolderName(answered: Answered): HolderName {
+  const order: HolderName[] =
+    answered.type_contract === 'vendite extra' ? ['extra'] : ['main', 'extra', 'insurance']
+  return order.find((name) => Object.values(holderOf(answered, name)).some(Boolean)) ?? 'main'
 }
+
+export const recordHolder = (answered: Answered): Holder => holderOf(answered, recordHolderName(answered))
+
+/** What tells one customer from another: a firm is its VAT number, a person their fiscal code. Empty without either. */
+export const holderIdentity = ({ p_iva, cf }: Holder): string => (p_iva || cf).trim().toUpperCase()
 
 const NAMES = ['name', 'last_name', 'ragione_sociale'] as const
 

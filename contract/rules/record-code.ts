@@ -1,5 +1,5 @@
 import type { Answered } from '../form/types.ts'
-import { extraHolder, insuranceHolder, mainHolder } from './holders.ts'
+import { altraHolder, extraHolder, insuranceHolder, mainHolder } from './holders.ts'
 
 const PRODUCT = 2
 const PERSON = 6
@@ -64,6 +64,23 @@ function meters(answered: Answered): string {
  */
 export function recordCode(answered: Answered, month: number): string {
   return dated(CODES[answered.type_contract ?? '']?.(answered) ?? '', month)
+}
+
+/** What is sold beside a record's own contract. */
+export type Beside = 'altra' | 'extra' | 'insurance'
+
+const BESIDE: Readonly<Record<Beside, (answered: Answered) => string>> = {
+  altra: (answered) => joined(answered.product_altra?.name.trim() ?? '', altraHolder(answered).cf),
+  extra: CODES['vendite extra']!,
+  insurance: CODES.Assicurazione!,
+}
+
+/**
+ * The code of a sale beside the record's own contract, by the rule of its own type (3 §Code): its product, its holder.
+ * @param month 1 to 12, of the record's creation in Europe/Rome
+ */
+export function besideCode(answered: Answered, sale: Beside, month: number): string {
+  return dated(BESIDE[sale](answered), month)
 }
 
 /** Product and person of whatever is sold: an extra sale and an insurance are mailed about too (3 §5). */

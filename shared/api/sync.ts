@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** The parts of a record in the CRM, as `CRM_PARTS` of the contract names them. */
-const part = z.enum(['contact', 'contract', 'luce', 'gas', 'extra', 'altra', 'insurance'])
+/** The entries of a record in the CRM, as `CRM_ENTRY_NAMES` of the contract names them. */
+const part = z.enum([
+  'contact',
+  'contract',
+  'luce',
+  'gas',
+  'extra',
+  'altra',
+  'insurance',
+  'contact_altra',
+  'contact_extra',
+  'contact_insurance',
+])
 
 /** What a record's parts are called in the CRM. Texts: longer than a JavaScript number holds. */
 export const syncedIds = z.object({
@@ -13,6 +24,10 @@ export const syncedIds = z.object({
   contractExtraId: z.string().optional(),
   contractAltraId: z.string().optional(),
   contractInsuranceId: z.string().optional(),
+  /** Customers of their own: holders with another fiscal code or VAT number. */
+  contAltraId: z.string().optional(),
+  contExtraId: z.string().optional(),
+  contInsuranceId: z.string().optional(),
 })
 export type SyncedIds = z.infer<typeof syncedIds>
 

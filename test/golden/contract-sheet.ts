@@ -17,7 +17,8 @@ import { documentValues, printField } from '../../server/documents/values.ts'
 export function contractSheet(values: Values): string {
   const resolved = resolve(values, sampleCatalogue)
   const { answered } = resolved
-  const code = recordCode(answered, Number(SAMPLE_NOW.slice(5, 7)))
+  const month = Number(SAMPLE_NOW.slice(5, 7))
+  const code = recordCode(answered, month)
   const summed = summary(answered)
   const { words } = documentValues({ resolved, summary: summed, code })
   const sheet = {
@@ -26,8 +27,8 @@ export function contractSheet(values: Values): string {
     words: Object.fromEntries(words),
     issues: validate(resolved, SAMPLE_NOW),
     crm: Object.fromEntries(
-      crmEntries(resolved, code).map(({ part, values: sent }) => [
-        part,
+      crmEntries(resolved, { code, month }).map(({ name, values: sent }) => [
+        name,
         Object.fromEntries([...sent].map(([field, { raw, id }]) => [field, id ? `${raw} (${id})` : raw])),
       ]),
     ),

@@ -75,6 +75,22 @@ describe.each([
     expect(gone).not.toBe('554000000000000001')
   })
 
+  it('finds the customer who has the tax code before the one of the key [SYNC-11]', async () => {
+    const [first, other] = [customer(), customer()]
+    const [id, otherId] = [idOf(await crm.saveEntry(first)), idOf(await crm.saveEntry(other))]
+    expect(idOf(await crm.saveEntry({ ...first, values: other.values }))).toBe(otherId)
+    expect(idOf(await crm.saveEntry(first))).toBe(id)
+  })
+
+  it('keeps two customers apart who have one email [SYNC-11]', async () => {
+    const email = `famiglia${count.people}@example.it`
+    const [first, other] = [customer({ email }), customer({ email })]
+    const ids = [idOf(await crm.saveEntry(first)), idOf(await crm.saveEntry(other))]
+    expect(new Set(ids).size).toBe(2)
+    const again = [idOf(await crm.saveEntry(other)), idOf(await crm.saveEntry(first))]
+    expect(again.reverse()).toEqual(ids)
+  })
+
   it('refuses a contract without its customer', async () => {
     expect(await crm.saveEntry(contract(undefined, 'nobody'))).toMatchObject({
       ok: false,

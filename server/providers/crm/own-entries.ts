@@ -53,7 +53,7 @@ async function saveContact(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOu
   })
 }
 
-/** The customer whom the agent named, the one entered under this key, or the one with the same tax code. */
+/** The customer whom the agent named, the one with the same tax code, or the one entered under this key. */
 async function findContact(
   db: Kysely<Database>,
   { contactId, key }: CrmEntry,
@@ -62,8 +62,6 @@ async function findContact(
   const one = db.selectFrom('crm_contacts').select('id').limit(1)
   const named = contactId ? await one.where('id', '=', contactId).executeTakeFirst() : undefined
   if (named) return named.id
-  const entered = await one.where('key', '=', key).executeTakeFirst()
-  if (entered) return entered.id
   // A firm is its VAT number: the person who signs for it may sign for others.
   const same =
     p_iva !== ''
@@ -71,7 +69,9 @@ async function findContact(
       : cf !== ''
         ? await one.where('cf', '=', cf).where('p_iva', '=', '').orderBy('created_at').executeTakeFirst()
         : undefined
-  return same?.id
+  if (same) return same.id
+  const entered = await one.where('key', '=', key).executeTakeFirst()
+  return entered?.id
 }
 
 type ContractEntry = CrmEntry & { part: Exclude<CrmEntry['part'], 'contact'> }

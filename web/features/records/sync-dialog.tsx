@@ -23,6 +23,9 @@ const PARTS: Record<string, string> = {
   extra: 'Vendita extra',
   altra: 'Altra vendita',
   insurance: 'Assicurazione',
+  contact_altra: 'Cliente dell’altra vendita',
+  contact_extra: 'Cliente della vendita extra',
+  contact_insurance: 'Cliente dell’assicurazione',
   document: 'Documento',
 }
 

@@ -1,12 +1,15 @@
 import { sampleCatalogue } from '../../../../contract/fixtures/catalogue.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import {
+  type CrmCode,
+  type CrmEntryName,
   type CrmPart,
   type CrmValue,
   crmEntries,
   type Resolved,
   recordCode,
   resolve,
+  romeTime,
 } from '../../../../contract/index.ts'
 import {
   CRM_MAPPED_PARTS,
@@ -18,24 +21,25 @@ import type { ValuesSource } from '../../../../shared/api/document-samples.ts'
 import type { Context } from '../../../context.ts'
 import { SAMPLE_CONTRACTS } from '../../../documents/sample-values.ts'
 import type { CrmEntry, CrmPackage, ExplainedValue } from '../../../providers/crm/port.ts'
-import { findRecord, valuesOf } from '../find-record.ts'
+import { type FoundRecord, findRecord, valuesOf } from '../find-record.ts'
 import { loadCatalogue } from '../load-catalogue.ts'
 import { logReading } from '../log-reading.ts'
 import type { Actor } from '../record-events.ts'
 import { readModuleFields, troubleOf, wantedBy } from './check-targets.ts'
 import { findPackages } from './record-packages.ts'
-import { readSyncedIds } from './sync-data.ts'
+import { ID_NAMES, readSyncedIds } from './sync-data.ts'
 
 interface Contract {
   id: string
   resolved: Resolved
-  code: string
-  /** What the CRM calls the customer; where it is not there yet, what stands for that. */
-  contactId: string
+  code: CrmCode
+  /** What the CRM calls a customer; where it is not there yet, what stands for that. */
+  contactIdOf: (name: CrmEntryName) => string
   packageOf: (part: CrmPart) => CrmPackage | undefined
 }
 
 const SAMPLE_MONTH = 11
+const monthOf = ({ created_at }: FoundRecord) => Number(romeTime(created_at).slice(5, 7))
 const NOT_YET = '(id del cliente)'
 
 /** Where every value of a contract goes, part by part, and which of its answers no part has. Throws `not-found`. */
@@ -65,11 +69,11 @@ export async function explainMapping(
     values.push(...own.map((value) => ({ ...present(part, value, entered), ...troubleOf(value, fields) })))
     if (fields && entered) wanted.push(...wantedBy(part, own, fields))
   }
-  const parts = [...entries.values()]
+  const sent = crmEntries(resolved, contract.code)
   const outside = resolved.sections.flatMap(({ fields }) =>
     fields.flatMap((field) => {
       const answer = resolved.answered[field.name]
-      if (answer === undefined || parts.some((entry) => entry.values.has(field.name))) return []
+      if (answer === undefined || sent.some((entry) => entry.values.has(field.name))) return []
       return [{ source: field.name, value: KINDS[field.kind].display(answer, field.options) }]
     }),
   )
@@ -81,17 +85,18 @@ async function storedContract(context: Context, id: string, actor: Actor): Promi
   const record = await findRecord(context.db, id)
   await logReading(context.db, record, actor, context.now())
   const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
+  const ids = readSyncedIds(record.sync_data)
   return {
-    ...{ id, resolved, code: record.code },
-    contactId: readSyncedIds(record.sync_data).contId ?? NOT_YET,
+    ...{ id, resolved, code: { code: record.code, month: monthOf(record) } },
+    contactIdOf: (name) => ids[ID_NAMES[name]] ?? NOT_YET,
     packageOf: await findPackages(context.db, record.packages, resolved),
   }
 }
 
 function inventedContract(sample: keyof typeof SAMPLE_CONTRACTS): Contract {
   const resolved = resolve(SAMPLE_CONTRACTS[sample], sampleCatalogue)
-  const code = recordCode(resolved.answered, SAMPLE_MONTH)
-  return { ...{ id: sample, resolved, code, contactId: NOT_YET }, packageOf: () => undefined }
+  const code = { code: recordCode(resolved.answered, SAMPLE_MONTH), month: SAMPLE_MONTH }
+  return { ...{ id: sample, resolved, code, contactIdOf: () => NOT_YET }, packageOf: () => undefined }
 }
 
 type Entry = Omit<CrmEntry, 'part'>
@@ -100,19 +105,22 @@ const emptyEntry = ({ id }: Contract): Entry => ({ key: '', values: new Map(), r
 
 /** What a sync would enter, and the lead that the form would make of it. */
 function entriesOf(contract: Contract): Map<CrmMappedPart, Entry> {
-  const { id, resolved, code, contactId, packageOf } = contract
+  const { id, resolved, code, contactIdOf, packageOf } = contract
   const entries = new Map<CrmMappedPart, Entry>()
-  for (const { part, values } of crmEntries(resolved, code))
+  for (const { name, part, contact, values } of crmEntries(resolved, code)) {
+    // Of several customers the record's own is shown: the others go to the same fields.
+    if (name !== part) continue
     entries.set(part, {
-      ...{ key: `${id}:${part}`, values, recordId: id, contactId },
+      ...{ key: `${id}:${part}`, values, recordId: id, contactId: contactIdOf(contact) },
       ownerId: resolved.answered.contact_owner?.id,
       package: packageOf(part),
     })
+  }
   if (resolved.answered.lead_id) entries.set('lead', leadOf(contract, entries.get('contact')!))
   return entries
 }
 
-function leadOf({ resolved, contactId }: Contract, contact: Entry): Entry {
+function leadOf({ resolved, contactIdOf }: Contract, contact: Entry): Entry {
   const { answered } = resolved
   const surname = contact.values.get('$Cognome') ?? contact.values.get('$RAGIONE_SOCIALE')
   const values = new Map<string, CrmValue>()
@@ -122,7 +130,7 @@ function leadOf({ resolved, contactId }: Contract, contact: Entry): Entry {
   add('$LastName', surname)
   add('$Company', surname)
   for (const name of ['$Nome', '$Email', '$Phone']) add(name, contact.values.get(name))
-  add('$Contact', text(contactId))
+  add('$Contact', text(contactIdOf('contact')))
   add('$Owner', text(answered.contact_owner?.id))
   add('lead_id', text(answered.lead_id))
   add('type_contract', text(answered.type_contract))

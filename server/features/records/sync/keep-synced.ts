@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Values } from '../../../../contract/index.ts'
+import { CRM_ENTRY_NAMES, type Values } from '../../../../contract/index.ts'
 import type { SyncedIds } from '../../../../shared/api/sync.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/schema.ts'
@@ -7,6 +7,8 @@ import { changesOf } from '../changed-fields.ts'
 import { type Actor, addRecordEvent } from '../record-events.ts'
 import type { Push, Pushed } from './push-entries.ts'
 import { ID_NAMES, NUMBER_FIELDS, readSyncedIds, type SyncData } from './sync-data.ts'
+
+const FURTHER_CUSTOMERS = CRM_ENTRY_NAMES.filter((name) => name.startsWith('contact_'))
 
 interface Keeping extends Pick<Push, 'record' | 'resolved'> {
   parts: readonly Pushed[]
@@ -25,7 +27,7 @@ export async function keepSynced({ db, now }: Context, keeping: Keeping): Promis
   return await db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, record.id)
     const before = readSyncedIds(stored.sync_data)
-    const ids: SyncedIds = { ...before, ...Object.fromEntries(fresh) }
+    const ids: SyncedIds = { ...withoutOthersCustomers(before, parts), ...Object.fromEntries(fresh) }
     const data = stored.version === record.version ? numbered(stored.data as Values, keeping) : undefined
     const version = data ? stored.version + 1 : record.version
     const synced: SyncData = { ...ids, at: at.toISOString(), user: actor.userId, version }
@@ -54,6 +56,13 @@ export async function keepSynced({ db, now }: Context, keeping: Keeping): Promis
   })
 }
 
+/** A sale that was entered under another customer than now says nothing of who its customer is. */
+function withoutOthersCustomers(before: SyncedIds, parts: readonly Pushed[]): SyncedIds {
+  const gone = FURTHER_CUSTOMERS.filter((name) => !parts.some(({ part }) => part === name))
+  const names: string[] = gone.map((name) => ID_NAMES[name])
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)))
+}
+
 async function lockRecord(trx: Kysely<Database>, id: string) {
   return await trx
     .selectFrom('records')
@@ -77,7 +86,7 @@ function numbered(values: Values, { resolved, parts }: Keeping): Values | undefi
 async function settle(trx: Kysely<Database>, { record, parts }: Keeping, at: Date): Promise<void> {
   const wishes = trx.updateTable('ledger').where('record_id', '=', record.id).where('kind', '=', 'crm')
   await wishes.set({ next_try_at: null }).where('state', '=', 'done').execute()
-  const keys = parts.map(({ part }) => `${record.id}:${part}`)
+  const keys = parts.map(({ key }) => key)
   // Without the customer nobody knows about the contracts: they follow when the customer goes well.
   const settled_at = parts[0]?.ok ? at : null
   await wishes

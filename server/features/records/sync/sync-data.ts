@@ -1,4 +1,4 @@
-import type { CrmPart } from '../../../../contract/index.ts'
+import type { CrmEntryName } from '../../../../contract/index.ts'
 import type { SyncedIds } from '../../../../shared/api/sync.ts'
 
 /** What a record remembers of its last entering: the ids of the CRM, when, and who. */
@@ -10,7 +10,7 @@ export interface SyncData extends SyncedIds {
 }
 
 /** The names that the answer and the record give to the ids (1 §7). */
-export const ID_NAMES: Record<CrmPart, keyof SyncedIds> = {
+export const ID_NAMES: Record<CrmEntryName, keyof SyncedIds> = {
   contact: 'contId',
   contract: 'contractId',
   luce: 'contractLuceId',
@@ -18,11 +18,14 @@ export const ID_NAMES: Record<CrmPart, keyof SyncedIds> = {
   extra: 'contractExtraId',
   altra: 'contractAltraId',
   insurance: 'contractInsuranceId',
+  contact_altra: 'contAltraId',
+  contact_extra: 'contExtraId',
+  contact_insurance: 'contInsuranceId',
 }
 
 /** Where the form shows what the CRM calls a contract (GAP-136). */
 export const NUMBER_FIELDS: Partial<
-  Record<CrmPart, 'codice_contratto_luce' | 'codice_contratto_gas' | 'codice_contratto_extra'>
+  Record<CrmEntryName, 'codice_contratto_luce' | 'codice_contratto_gas' | 'codice_contratto_extra'>
 > = {
   luce: 'codice_contratto_luce',
   gas: 'codice_contratto_gas',

@@ -1,4 +1,4 @@
-import { resolve } from '../../../../contract/index.ts'
+import { crmPartOf, resolve } from '../../../../contract/index.ts'
 import type { SyncedIds } from '../../../../shared/api/sync.ts'
 import type { Context } from '../../../context.ts'
 import { Failure } from '../../../http/failure.ts'
@@ -41,7 +41,7 @@ export async function syncRecord(
 
 async function withPages({ crm }: Context, parts: readonly Pushed[]): Promise<Pushed[]> {
   return await Promise.all(
-    parts.map(async (one) => ({ ...one, page: one.id && (await crm.pageOf(one.part, one.id)) })),
+    parts.map(async (one) => ({ ...one, page: one.id && (await crm.pageOf(crmPartOf(one.part), one.id)) })),
   )
 }
 

@@ -15,12 +15,13 @@ describe('[API-25] entering a record into the CRM', () => {
     const id = await record(ALL_SAMPLES.dualWithSecondSet)
     const { status, body, headers } = await sync(id)
     expect(status).toBe(200)
-    const { contId, contractLuceId, contractGasId, contractAltraId } = body
-    for (const one of [contId, contractLuceId, contractGasId, contractAltraId])
+    const { contId, contAltraId, contractLuceId, contractGasId, contractAltraId } = body
+    for (const one of [contId, contAltraId, contractLuceId, contractGasId, contractAltraId])
       expect(one).toMatch(/^\d{18}$/)
     expect(body).not.toHaveProperty('contractId')
     expect(body.links).toEqual([
       `http://localhost:3000/crm/contacts/${contId}`,
+      `http://localhost:3000/crm/contacts/${contAltraId}`,
       ...[contractLuceId, contractGasId, contractAltraId].map(
         (one) => `http://localhost:3000/crm/contracts/${one}`,
       ),
@@ -29,7 +30,7 @@ describe('[API-25] entering a record into the CRM', () => {
 
     const { code, sync_data } = await stored(id)
     expect(sync_data).toEqual({
-      ...{ contId, contractLuceId, contractGasId, contractAltraId },
+      ...{ contId, contAltraId, contractLuceId, contractGasId, contractAltraId },
       // The contracts' numbers have made a version.
       ...{ at: OFFICE_NOW.toISOString(), user: agent.user.id, version: 2 },
     })
@@ -53,7 +54,7 @@ describe('[API-25] entering a record into the CRM', () => {
     expect(shown.contract.entered).toMatchObject({ pod: 'IT001E12345678' })
     const page = (await server.inject(readContact, { params: { id: contId } }, agent)).body
     expect(page.contact).toMatchObject({ name: 'Nicolò D’Angelo', cf: 'DNGNCL85T10F205X' })
-    expect(page.contracts.map(({ part }: { part: string }) => part).sort()).toEqual(['altra', 'gas', 'luce'])
+    expect(page.contracts.map(({ part }: { part: string }) => part).sort()).toEqual(['gas', 'luce'])
     expect((await server.inject(readContact, { params: { id: '1' } }, agent)).status).toBe(404)
     const contact = server.context.db.selectFrom('crm_contacts').selectAll().where('id', '=', contId)
     expect(await contact.executeTakeFirst()).toMatchObject({ last_name: 'D’Angelo', cf: 'DNGNCL85T10F205X' })

@@ -22,16 +22,73 @@ export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<Crm
     const saved = await upsert(parts, parts.settings.contracts, key, fieldsOf(mapped))
     return saved.ok ? { ...saved, ...(await numberOf(parts, saved.id)) } : saved
   }
-  const fields = fieldsOf(mapped)
+  return await writeContact(parts, entry, mapped)
+}
+
+/**
+ * A customer is their tax code. Where a unique field, such as the email of a family, belongs to a customer with another
+ * one, it stays theirs, and this one is entered without it.
+ */
+async function writeContact(
+  parts: ZohoParts,
+  entry: CrmEntry,
+  mapped: readonly MappedValue[],
+): Promise<CrmOutcome<SavedEntry>> {
+  const { contacts } = parts.settings
   const known = await knownContact(parts, entry, mapped)
   if (!known.ok) return known
-  if (known.id && isEntryId(known.id)) {
-    const written = await update(parts, parts.settings.contacts, known.id, fields)
-    // A customer whom nobody has any more is entered anew.
-    if (written.ok || written.code !== 'INVALID_DATA' || !/\bid\b/.test(written.detail)) return plain(written)
+  let id = known.id && isEntryId(known.id) ? known.id : undefined
+  const fields = fieldsOf(mapped)
+  const gone = new Set<string>()
+  for (;;) {
+    const written = id
+      ? await update(parts, contacts, id, fields)
+      : await insertOrUpdate(parts, contacts, entry.key, fields)
+    if (written.ok) return written
+    const { twin } = written
+    if (id && written.code === 'INVALID_DATA' && /\bid\b/.test(written.detail)) {
+      // A customer whom nobody has any more is entered anew.
+      gone.add(id)
+      id = undefined
+      continue
+    }
+    if (!twin || (twin.module ?? contacts) !== contacts || gone.has(twin.id)) return plain(written)
+    const theirs = await isAnother(parts, twin.id, mapped)
+    if (!theirs.ok) return theirs
+    if (!theirs.another && !id) id = twin.id
+    else if (twin.field in fields) delete fields[twin.field]
+    else return plain(written)
   }
-  return await upsert(parts, parts.settings.contacts, key, fields)
 }
+
+/** Whether a contact has another tax code than the one that is to be written. */
+async function isAnother(
+  parts: ZohoParts,
+  id: string,
+  mapped: readonly MappedValue[],
+): Promise<{ ok: true; another: boolean } | (CrmOutcome<never> & { ok: false })> {
+  const codes = ['$PIVA', '$CF'].map((source) => ({
+    field: fieldOf(mapped, source),
+    value: mapped.find((one) => one.source === source)?.value,
+  }))
+  const read = await readContact(parts, id, codes.map(({ field }) => field).filter(Boolean))
+  if (!read.ok) return read
+  // A firm is its VAT number, whoever signs for it; a person has none.
+  const [vat, code] = codes.map(({ field, value }) => ({
+    theirs: textOf(read.fields[field]),
+    ours: textOf(value),
+  }))
+  const byVat = vat!.theirs !== '' || vat!.ours !== ''
+  const { theirs, ours } = byVat ? vat! : code!
+  const unknown = vat!.theirs === '' && code!.theirs === ''
+  return { ok: true, another: !unknown && theirs !== ours }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().toUpperCase() : '')
+
+/** Where a value of a contact goes, sent or not. */
+const fieldOf = (mapped: readonly MappedValue[], source: string): string =>
+  mapped.find((one) => one.source === source)?.field ?? standardTarget('contact', source, 'text').field
 
 const plain = (written: Written): CrmOutcome<{ id: string }> =>
   written.ok ? written : { ok: false, reason: written.reason, detail: written.detail }
@@ -74,7 +131,7 @@ async function knownContact(
   const by = vat ?? sent('$CF')
   const value = String(by?.value ?? '')
   if (!by || !/^\w+$/.test(value)) return { ok: true, id: undefined }
-  const vatField = vat?.field ?? standardTarget('contact', '$PIVA', 'text').field
+  const vatField = fieldOf(mapped, '$PIVA')
   const called = await parts.client.call({
     ...{ method: 'GET', path: `/${parts.settings.contacts}/search`, repeatable: true },
     query: { criteria: `(${by.field}:equals:${value})`, fields: `id,${vatField}` },
@@ -100,17 +157,25 @@ async function upsert(
   key: string,
   fields: Fields,
 ): Promise<CrmOutcome<{ id: string }>> {
-  const { keyField } = parts.settings
-  const called = await parts.client.call({
-    ...{ method: 'POST', path: `/${module}/upsert`, repeatable: true },
-    body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
-  })
-  if (!called.ok) return called
-  const written = readWritten(called.answer)
+  const written = await insertOrUpdate(parts, module, key, fields)
   if (written.ok || !written.twin) return plain(written)
   const { twin } = written
   if (twin.module !== undefined && twin.module !== module) return plain(written)
   return plain(await update(parts, module, twin.id, fields))
+}
+
+async function insertOrUpdate(
+  { client, settings: { keyField } }: ZohoParts,
+  module: string,
+  key: string,
+  fields: Fields,
+): Promise<Written> {
+  const called = await client.call({
+    ...{ method: 'POST', path: `/${module}/upsert`, repeatable: true },
+    body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
+  })
+  if (!called.ok) return { ...called, code: '' }
+  return readWritten(called.answer)
 }
 
 async function update({ client }: ZohoParts, module: string, id: string, fields: Fields): Promise<Written> {
@@ -126,7 +191,7 @@ export async function writeLead(
   key: string,
   lead: Lead,
 ): Promise<CrmOutcome<{ id: string }>> {
-  const contact = await readContact(parts, lead.contactId)
+  const contact = await readContact(parts, lead.contactId, PERSON_FIELDS)
   if (!contact.ok) return contact
   const values = new Map<string, CrmValue>()
   const given = {
@@ -143,14 +208,17 @@ export async function writeLead(
 
 const NO_CONTACT = { ok: false, reason: 'refused', detail: 'Questo contatto non c’è nel CRM' } as const
 
+const PERSON_FIELDS = ['Last_Name', 'First_Name', 'Email', 'Phone']
+
 async function readContact(
   { client, settings }: ZohoParts,
   id: string,
+  names: readonly string[],
 ): Promise<{ ok: true; fields: Fields } | (CrmOutcome<never> & { ok: false })> {
   if (!isEntryId(id)) return NO_CONTACT
   const called = await client.call({
     ...{ method: 'GET', path: `/${settings.contacts}/${encodeURIComponent(id)}`, repeatable: true },
-    query: { fields: 'Last_Name,First_Name,Email,Phone' },
+    query: { fields: ['id', ...names].join(',') },
   })
   if (!called.ok) return called
   if (called.answer.status === 204) return NO_CONTACT
