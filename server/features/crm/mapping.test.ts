@@ -45,6 +45,25 @@ describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
     expect(missing).toEqual([])
   })
 
+  it('has a row for the installation address of telco, and leaves nothing of a contract outside [SYNC-11]', async () => {
+    const { values, outside } = await read({ record: await record(ALL_SAMPLES.mobileChange) })
+    expect(rowOf(values, 'contract', 'comune_punto')).toMatchObject({ state: 'sent', value: 'Monza' })
+    expect(outside.map(({ source }: { source: string }) => source)).toEqual([
+      ...['name_mailing', 'last_name_mailing', 'email_mailing'],
+    ])
+  })
+
+  it('says of each sale who its customer is, once they are there [SYNC-11]', async () => {
+    const id = await record(ALL_SAMPLES.dualWithSecondSet)
+    const { contId, contAltraId } = (await sync(id)).body
+    const { values } = await read({ record: id })
+    const linkOf = (part: string) => rowOf(values, part, '$Contact')?.out
+    expect([linkOf('luce'), linkOf('altra')]).toEqual([
+      JSON.stringify({ id: contId }),
+      JSON.stringify({ id: contAltraId }),
+    ])
+  })
+
   it('is told of a saved record, with the customer’s id once it is there', async () => {
     const id = await record(ALL_SAMPLES.gasChange)
     const before = (await read({ record: id })).values
