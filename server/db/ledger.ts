@@ -17,7 +17,7 @@ export interface LedgerEntry {
 /** What came of it, in the words of the ports. */
 export type Effect =
   | { ok: true; id: string }
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+  | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: string }
 
 /**
  * Does a thing outside once. The intent is stored and committed before `effect` runs, and its outcome after: a crash in

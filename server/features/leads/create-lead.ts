@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/options/customer.ts'
-import type { createLead as createLeadCall } from '../../../shared/api/leads.ts'
+import { type createLead as createLeadCall, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { dailyKey } from '../../db/ledger.ts'
 import { Failure } from '../../http/failure.ts'
@@ -37,8 +37,13 @@ export async function createLead(
     const later = outcome.waits ? ': il lead resta in attesa e parte da solo.' : '.'
     throw new Failure('outside-service', { message: `Il CRM non risponde${later}` })
   }
-  // The CRM keeps leads for its own users only, and has just said that this is none.
-  refuseField('owner_id', 'unknown', NO_OWNER)
+  if (outcome.about === 'owner') refuseField('owner_id', 'unknown', NO_OWNER)
+  const { about, detail } = outcome
+  throw new Failure('invalid', {
+    message: LEAD_FAILED,
+    title: 'Il CRM ha rifiutato il lead',
+    ...(about === 'contact' && { issues: [{ field: 'contact_id', code: 'unknown', message: detail }] }),
+  })
 }
 
 /** A lead in the CRM's words. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLead, findLead } from '../../../shared/api/leads.ts'
+import { createLead, findLead, LEAD_FAILED } from '../../../shared/api/leads.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { CrmPort } from '../../providers/crm/port.ts'
@@ -168,10 +169,12 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
   /** What the CRM was asked for, by key, and whether it answers. */
   const asked: string[] = []
   let answers: 'silence' | 'refusal' | 'id' = 'silence'
+  let about: 'owner' | 'contact' | undefined
   const saveLead: CrmPort['saveLead'] = async (key) => {
     asked.push(key)
     if (answers === 'id') return { ok: true, id: `zoho-${key.slice(0, 10)}` }
-    return { ok: false, reason: answers === 'refusal' ? 'refused' : 'unreachable', detail: 'timeout' }
+    if (answers === 'silence') return { ok: false, reason: 'unreachable', detail: 'timeout' }
+    return { ok: false, reason: 'refused', detail: 'INVALID_DATA', ...(about && { about }) }
   }
   let other: TestServer
   let someone: SignedIn
@@ -233,6 +236,21 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
 
     pass(86_400)
     expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+  })
+
+  it.each([
+    [undefined, LEAD_FAILED, []],
+    ['owner', 'Please, select a Contact Owner', [['owner_id', 'Please, select a Contact Owner']]],
+    ['contact', LEAD_FAILED, [['contact_id', 'INVALID_DATA']]],
+  ] as const)('is refused for what the CRM named, which is %s [LEAD-11]', async (named, message, issues) => {
+    at = EVENING
+    answers = 'refusal'
+    about = named
+    const { status, body } = await press(`refused for ${named}`)
+    about = undefined
+    expect([status, body.error.id, body.errorMessage]).toEqual([422, 'invalid', message])
+    expect((body.issues ?? []).map(({ field, message }: FieldIssue) => [field, message])).toEqual(issues)
+    expect(await seen(`refused for ${named}`)).toEqual(['refused', ''])
   })
 
   it('is the same lead when it is pressed again, that day or the next', async () => {

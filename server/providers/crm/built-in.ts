@@ -57,7 +57,8 @@ async function saveLead(db: Kysely<Database>, key: string, lead: Lead) {
     .where('id', '=', lead.ownerId)
     .where('active', '=', true)
     .executeTakeFirst()
-  if (!owner) return { ok: false, reason: 'refused', detail: 'No such owner' } as const
+  if (!owner)
+    return { ok: false, reason: 'refused', detail: 'Questo owner non c’è nel CRM', about: 'owner' } as const
   const { id } = await db
     .insertInto('crm_leads')
     .values({

@@ -17,6 +17,11 @@ export type CrmOutcome<T> =
   | ({ ok: true } & T)
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
+/** How saving a lead went. `about` is what the CRM refused it for, where it named that. */
+export type LeadOutcome =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: 'owner' | 'contact' }
+
 /** Something of a record to be entered: its customer, or one contract. */
 export interface CrmEntry {
   /** Ours: the same key is the same entry for ever. */
@@ -108,7 +113,7 @@ export interface CrmPort {
   /** The users who may own a contact, by name. */
   listOwners(): Promise<CrmOutcome<{ owners: Owner[] }>>
   /** Saves a lead under the caller's key: the same key is the same lead, and answers its id again. */
-  saveLead(key: string, lead: Lead): Promise<CrmOutcome<{ id: string }>>
+  saveLead(key: string, lead: Lead): Promise<LeadOutcome>
   /** Creates or updates an entry under its key, and answers its id. */
   saveEntry(entry: CrmEntry): Promise<CrmOutcome<SavedEntry>>
   /** Puts a file beside a contract. */

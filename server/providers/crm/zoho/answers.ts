@@ -18,6 +18,8 @@ export type Written =
       reason: 'refused' | 'unreachable'
       detail: string
       code: string
+      /** API names of what is wrong. */
+      fields: string[]
       /** Of the same module, where the CRM says that the record is there already. */
       twin?: { id: string; module: string | undefined; field: string }
     }
@@ -41,17 +43,19 @@ export function readRefusal({ status, json }: Pick<OutsideAnswer, 'status' | 'js
 } {
   const told = problem.safeParse(json)
   if (isBusy(status) || !told.success)
-    return { ok: false, reason: 'unreachable', detail: `Zoho: HTTP ${status}`, code: '' }
+    return { ok: false, reason: 'unreachable', detail: `Zoho: HTTP ${status}`, code: '', fields: [] }
   return refusalOf(told.data)
 }
 
 function refusalOf(told: Problem | undefined): Written & { ok: false } {
-  if (!told) return { ok: false, reason: 'unreachable', detail: 'Zoho: risposta illeggibile', code: '' }
+  if (!told)
+    return { ok: false, reason: 'unreachable', detail: 'Zoho: risposta illeggibile', code: '', fields: [] }
   const all = told.code === 'MULTIPLE_OR_MULTI_ERRORS' ? problemsIn(told) : [told]
   const twin = all.map(twinOf).find((one) => one !== undefined)
   return {
     ...{ ok: false, reason: 'refused', code: all[0]?.code ?? told.code },
     detail: all.map(inWords).join('; '),
+    fields: all.flatMap(({ details: { api_name } }) => (typeof api_name === 'string' ? [api_name] : [])),
     // Where something else is wrong too, the twin would refuse it as well.
     ...(twin && all.length === 1 && { twin }),
   }

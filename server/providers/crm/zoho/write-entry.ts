@@ -7,7 +7,7 @@ import {
   standardTarget,
 } from '../mapping.ts'
 import { outgoingValues, textValue } from '../outgoing-values.ts'
-import type { CrmEntry, CrmOutcome, Lead, SavedEntry } from '../port.ts'
+import type { CrmEntry, CrmOutcome, Lead, LeadOutcome, SavedEntry } from '../port.ts'
 import { readRefusal, readWritten, type Written } from './answers.ts'
 import { isEntryId, type ZohoParts } from './parts.ts'
 
@@ -19,7 +19,7 @@ export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<Crm
   const mapped = await mappedOf(parts, part, outgoingValues(entry))
   if (part !== 'contact') {
     if (!contactId) return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
-    const saved = await upsert(parts, parts.settings.contracts, key, fieldsOf(mapped))
+    const saved = plain(await upsert(parts, parts.settings.contracts, key, fieldsOf(mapped)))
     return saved.ok ? { ...saved, ...(await numberOf(parts, saved.id)) } : saved
   }
   return await writeContact(parts, entry, mapped)
@@ -151,17 +151,12 @@ async function knownContact(
   return { ok: true, id: same?.id as string | undefined }
 }
 
-async function upsert(
-  parts: ZohoParts,
-  module: string,
-  key: string,
-  fields: Fields,
-): Promise<CrmOutcome<{ id: string }>> {
+async function upsert(parts: ZohoParts, module: string, key: string, fields: Fields): Promise<Written> {
   const written = await insertOrUpdate(parts, module, key, fields)
-  if (written.ok || !written.twin) return plain(written)
+  if (written.ok || !written.twin) return written
   const { twin } = written
-  if (twin.module !== undefined && twin.module !== module) return plain(written)
-  return plain(await update(parts, module, twin.id, fields))
+  if (twin.module !== undefined && twin.module !== module) return written
+  return await update(parts, module, twin.id, fields)
 }
 
 async function insertOrUpdate(
@@ -174,25 +169,21 @@ async function insertOrUpdate(
     ...{ method: 'POST', path: `/${module}/upsert`, repeatable: true },
     body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
   })
-  if (!called.ok) return { ...called, code: '' }
+  if (!called.ok) return { ...called, code: '', fields: [] }
   return readWritten(called.answer)
 }
 
 async function update({ client }: ZohoParts, module: string, id: string, fields: Fields): Promise<Written> {
   const path = `/${module}/${encodeURIComponent(id)}`
   const called = await client.call({ method: 'PUT', path, repeatable: true, body: { data: [fields] } })
-  if (!called.ok) return { ...called, code: '' }
+  if (!called.ok) return { ...called, code: '', fields: [] }
   return readWritten(called.answer)
 }
 
 /** A lead under the caller's key, with the name of the contact that it is about: a lead without a name is refused. */
-export async function writeLead(
-  parts: ZohoParts,
-  key: string,
-  lead: Lead,
-): Promise<CrmOutcome<{ id: string }>> {
+export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Promise<LeadOutcome> {
   const contact = await readContact(parts, lead.contactId, PERSON_FIELDS)
-  if (!contact.ok) return contact
+  if (!contact.ok) return contact === NO_CONTACT ? { ...NO_CONTACT, about: 'contact' } : contact
   const values = new Map<string, CrmValue>()
   const given = {
     ...{ $LastName: contact.fields.Last_Name, $Company: contact.fields.Last_Name },
@@ -203,7 +194,14 @@ export async function writeLead(
   for (const [name, raw] of Object.entries(given))
     if (typeof raw === 'string' && raw !== '')
       values.set(name, { ...textValue(raw), kind: name === 'callback_time' ? 'datetime' : 'text' })
-  return await upsert(parts, parts.settings.leads, key, fieldsOf(await mappedOf(parts, 'lead', values)))
+  const mapped = await mappedOf(parts, 'lead', values)
+  const written = await upsert(parts, parts.settings.leads, key, fieldsOf(mapped))
+  if (written.ok) return written
+  const { reason, detail, fields } = written
+  const named = (source: string) =>
+    mapped.some((one) => one.source === source && one.field !== '' && fields.includes(one.field))
+  if (named('$Owner')) return { ok: false, reason, detail, about: 'owner' }
+  return named('$Contact') ? { ok: false, reason, detail, about: 'contact' } : { ok: false, reason, detail }
 }
 
 const NO_CONTACT = { ok: false, reason: 'refused', detail: 'Questo contatto non c’è nel CRM' } as const
@@ -224,6 +222,6 @@ async function readContact(
   if (called.answer.status === 204) return NO_CONTACT
   const found = (called.answer.json as { data?: Fields[] } | undefined)?.data?.[0]
   if (found) return { ok: true, fields: found }
-  const { reason, detail } = readRefusal(called.answer)
-  return { ok: false, reason, detail }
+  const { reason, detail, code } = readRefusal(called.answer)
+  return code === 'INVALID_DATA' ? NO_CONTACT : { ok: false, reason, detail }
 }

@@ -193,7 +193,41 @@ describe('Zoho', () => {
         Richiamare_Il: '2026-07-01T10:00:00+02:00',
       }),
     ])
-    expect(await crm.saveLead('lead-2', { ...lead, contactId: '1' })).toMatchObject({ reason: 'refused' })
+    expect(await crm.saveLead('lead-2', { ...lead, contactId: '1' })).toMatchObject({
+      ...{ reason: 'refused', about: 'contact' },
+    })
+  })
+
+  it('names no contact where the account may not read contacts [LEAD-11]', async () => {
+    const lead = {
+      contactId: '554000000000000001',
+      source: 'Web',
+      ownerId: '554',
+      contractType: 'telco',
+      callbackTime: '',
+    }
+    const problem = { code: 'NO_PERMISSION', message: 'permission denied', details: {}, status: 'error' }
+    standIn.trouble({ kind: 'reply', reply: { status: 403, body: problem }, path: '/Contacts/' })
+    const outcome = await crm.saveLead('no permission', lead)
+    expect(outcome).toEqual({ ok: false, reason: 'refused', detail: 'NO_PERMISSION: permission denied' })
+  })
+
+  it.each([
+    ['Owner', 'owner'],
+    ['Cliente', 'contact'],
+    ['Lead_Source', undefined],
+  ])('names what a lead was refused for where that is %s [LEAD-11]', async (api_name, about) => {
+    const contactId = idOf(await crm.saveEntry(customer()))
+    const lead = { contactId, source: 'Web', ownerId: '554', contractType: 'telco', callbackTime: '' }
+    const problem = { code: 'INVALID_DATA', message: 'invalid data', details: { api_name }, status: 'error' }
+    standIn.trouble({
+      kind: 'reply',
+      reply: { status: 202, body: { data: [problem] } },
+      path: '/Leads/upsert',
+    })
+    const outcome = await crm.saveLead(`refused ${api_name}`, lead)
+    expect(outcome).toMatchObject({ ok: false, reason: 'refused' })
+    expect('about' in outcome ? outcome.about : undefined).toBe(about)
   })
 
   it.each(['.', '..', '../Leads', './', '%2e', 'a b'])(

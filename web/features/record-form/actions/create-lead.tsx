@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { createLead } from '../../../../shared/api/leads.ts'
+import { createLead, LEAD_FAILED } from '../../../../shared/api/leads.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { send } from '../../../lib/transport.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
@@ -12,7 +12,6 @@ import { useAction } from './use-action.ts'
 import { type AskedLead, waitingLeadQuery } from './waiting-lead.ts'
 
 const DONE = 'The lead created successuly!'
-const FAILED = "Can't create the lead, please create the record and send id of the record to developer:)"
 
 /** Puts a lead into the CRM (2 §5.1). Its id stays with the record (GAP-37). Shares its line with `beside`. */
 export function CreateLead({ beside }: { beside: ReactNode }) {
@@ -27,7 +26,7 @@ export function CreateLead({ beside }: { beside: ReactNode }) {
     setWaiting(undefined)
     if (became.state === 'none') return
     if (became.state === 'created') store.set('lead_created_id', became.id)
-    setOutcome(became.state === 'created' ? tellSuccess(DONE) : tellFailure(FAILED))
+    setOutcome(became.state === 'created' ? tellSuccess(DONE) : tellFailure(LEAD_FAILED))
   }, [became, store])
   const create = () =>
     run(async () => {
@@ -44,9 +43,14 @@ export function CreateLead({ beside }: { beside: ReactNode }) {
       } catch (error) {
         // What is wrong with the input is for the person to mend, and no developer's business.
         const refused = error instanceof CallFailure && error.issues.length > 0
-        if (refused) return setOutcome(tellFailure(failureText(error)))
+        if (refused) {
+          const text = failureText(error)
+          return setOutcome(
+            error.message === LEAD_FAILED ? tellFailure(LEAD_FAILED, text) : tellFailure(text),
+          )
+        }
         const away = error instanceof CallFailure && error.id === 'outside-service'
-        setOutcome(tellFailure(away ? `${FAILED} ${error.message}` : FAILED))
+        setOutcome(tellFailure(away ? `${LEAD_FAILED} ${error.message}` : LEAD_FAILED))
         if (away) setWaiting(asked)
       }
     })
