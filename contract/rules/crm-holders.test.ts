@@ -3,6 +3,7 @@ import { fiscalCodeOf } from '../checks/fiscal-code-person.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { formOf } from '../fixtures/form.ts'
 import { bianchi, dangelo } from '../fixtures/people.ts'
+import { extraOtherPerson } from '../fixtures/samples-extra.ts'
 import type { Values } from '../form/types.ts'
 import type { FieldName } from '../index.ts'
 import { crmEntries } from './crm-entries.ts'
@@ -22,15 +23,7 @@ const BIANCHI = fiscalCodeOf(bianchi)
 const VAT = '12345670157'
 
 const { dualWithSecondSet, cadastralWithCompany, energyWithExtra, energyWithInsurance } = ALL_SAMPLES
-const extraOfBianchi: Values = {
-  ...energyWithExtra,
-  name_extra: bianchi.name,
-  last_name_extra: bianchi.last_name,
-  codice_fiscale_extra: BIANCHI,
-  data_di_nascita_extra: bianchi.birthDate,
-  sesso_extra: 'F',
-  email_extra: 'lucia.bianchi@posta.example',
-}
+const extraOfBianchi = ALL_SAMPLES.energyWithOtherExtra
 const insuranceOfBianchi: Values = {
   ...energyWithInsurance,
   name_insurance: bianchi.name,
@@ -131,12 +124,12 @@ describe('crmEntries', () => {
 
   it.each([
     ['beside energy', extraOfBianchi, 'contact_extra'],
-    ['alone', { ...ALL_SAMPLES.extraLinkem, ...extraHolder() }, 'contact'],
+    ['alone', { ...ALL_SAMPLES.extraLinkem, ...extraOtherPerson }, 'contact'],
   ])('gives the holder of an extra sale %s their birth and address [SYNC-11]', (_, values, name) => {
     const names = ['name', 'codice_fiscale', 'data_di_nascita', 'luogo_di_nascita', 'sesso']
     const address = ['indirizzo_residenza', 'civico_residenza', 'cap_residenza', 'comune_residenza']
     expect(rawOf(entryOf(values, name), ...names, ...address)).toEqual([
-      ...['Lucia', BIANCHI, '1972-03-05', 'MILANO(MI)', 'F'],
+      ...['Lucia', BIANCHI, '1972-03-05', 'ROMA(RM)', 'F'],
       ...['Viale della Libertà', '12/B', '20129', 'Milano'],
     ])
   })
@@ -182,14 +175,6 @@ describe('crmEntries', () => {
     ])
   })
 })
-
-function extraHolder(): Values {
-  const { name_extra, last_name_extra, codice_fiscale_extra, data_di_nascita_extra, sesso_extra } =
-    extraOfBianchi
-  return Object.fromEntries(
-    Object.entries({ name_extra, last_name_extra, codice_fiscale_extra, data_di_nascita_extra, sesso_extra }),
-  ) as Values
-}
 
 function dualWithSecondSetAltra(): Values {
   const altra = Object.entries(dualWithSecondSet).filter(
