@@ -18,6 +18,7 @@
  * mailingCode(answered, month) → string               the code that mailings go by
  * parseValues(json) → { ok, values } | { ok, issues } any JSON text into Values: unknown names and wrong types are issues
  * holdersDiffer(answered) → boolean                   an extra sale made out to somebody else: ask before saving
+ * mailingNeeds(contract) → { firstName, operation }   which of the two the happy-customer mail needs
  * proposeMarket(firm) → { market, reason }            the market that a business comes back to, with the reason
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without codes, CRM ids and consents
@@ -59,6 +60,7 @@ export {
 } from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
 export { holdersDiffer } from './rules/holders.ts'
+export { type MailedContract, mailingNeeds } from './rules/mailing-needs.ts'
 export { type Firm, proposeMarket } from './rules/market.ts'
 export { type RecordPackages, recordPackages } from './rules/packages.ts'
 export { parseValues } from './rules/parse-values.ts'

@@ -23,8 +23,8 @@ const text = z.string().trim().max(200).default('')
 
 /**
  * 1 §7, 3 §5: the `Cliente felice` mailing. `iteractions` are the ticked checkboxes, by name or id; `code` is the
- * mailing code. `client_type` and `type_contract` tell which fields are needed: without them the first name and the
- * operation may be missing. What is missing is 422 with `You have to fill the … field` as `errorMessage`, and an issue
+ * mailing code. `client_type` exempts a company from the first name and `type_contract` an extra sale or an
+ * insurance from the operation; without them both are needed. What is missing is 422 with `You have to fill the … field` as `errorMessage`, and an issue
  * for each. The same mailing asked for twice on one day is sent once.
  */
 export const sendMailing = defineCall({

@@ -108,6 +108,20 @@ describe('[MAIL-12] [MAIL-13] [MAIL-14] [GAP-35] [ERR-23] what is missing', () =
     expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
   })
 
+  it.each([
+    ['name', 'You have to fill the Nome field'],
+    ['operation', 'You have to fill the Operation field'],
+  ])(
+    'is %s when exactly the thirteen specified fields are sent [MAIL-21] [API-31]',
+    async (field, errorMessage) => {
+      expect(Object.keys(MAILING)).toHaveLength(13)
+      const { status, body } = await send({ [field]: '', email: 'tredici@example.it' })
+      expect(status).toBe(422)
+      expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+      expect(await mails('tredici@example.it')).toEqual([])
+    },
+  )
+
   it('is the first name of a private customer only', async () => {
     const nome = 'You have to fill the Nome field'
     expect((await send({ name: '', client_type: 'domestico' })).body.errorMessage).toBe(nome)

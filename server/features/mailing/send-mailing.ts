@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { checkEmail } from '../../../contract/checks/email.ts'
-import { romeTime } from '../../../contract/index.ts'
+import { mailingNeeds, romeTime } from '../../../contract/index.ts'
 import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shared/api/mailing.ts'
 import type { Context } from '../../context.ts'
 import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
@@ -14,9 +14,6 @@ import { missing, refusal, refuseAll, refuseField } from '../../http/missing.ts'
 import { findMailCheckboxes } from './mail-checkboxes.ts'
 
 type Asked = z.output<typeof sendMailingCall.body>
-
-/** 3 §5: the operation is asked of energy and telco contracts only. */
-const WITH_OPERATION = ['contratto energia', 'telco']
 
 /**
  * Sends the happy-customer mail once, however often and by whomever it is asked for on one day. Throws `invalid`, and
@@ -57,16 +54,16 @@ export async function sendMailing(
 /** The address in its normal form. */
 function check(asked: Asked): string {
   const named = (label: string) => `You have to fill the ${label} field`
-  const operation = WITH_OPERATION.includes(asked.type_contract ?? '')
+  const needs = mailingNeeds(asked)
   const issues = missing([
     ['lead_id', asked.lead_id, named('Lead Source')],
     ['contact_id', asked.contact_id, named('Contact ID')],
     ['contact_owner', asked.contact_owner, named('Contact Owner')],
-    ...(asked.client_type === 'domestico' ? [['name', asked.name, named('Nome')] as const] : []),
+    ...(needs.firstName ? [['name', asked.name, named('Nome')] as const] : []),
     ['last_name', asked.last_name, named('Cognome')],
     ['email', asked.email, named('Email')],
     ['product', asked.product, named('Product')],
-    ...(operation ? [['operation', asked.operation, named('Operation')] as const] : []),
+    ...(needs.operation ? [['operation', asked.operation, named('Operation')] as const] : []),
   ])
   const address = checkEmail(asked.email)
   if (!address.ok) {

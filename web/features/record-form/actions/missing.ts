@@ -3,6 +3,7 @@ import {
   type FieldName,
   type Issue,
   mailingCode,
+  mailingNeeds,
   summary,
 } from '../../../../contract/index.ts'
 import { CLIENT_TYPES } from '../../../../shared/constants.ts'
@@ -73,24 +74,27 @@ const PRODUCT_FIELDS: Readonly<Record<string, FieldName>> = {
 
 /** What `Cliente felice` needs, in the order of 3 §5: the first name of private people, the operation of energy and telco. */
 export function mailingLacks(answered: Answered): Lack[] {
-  const { type_contract = '', client_type, type_product } = answered
+  const { type_contract = '', type_product } = answered
+  const needs = mailingNeeds(answered)
   const { product, operation } = soldIn(answered)
   const gasOnly = type_product === 'gas'
   const lacks = lacking(answered, [
     ['lead_id', needed('Lead Source')],
     ['contact_id', needed('Contact ID')],
     ['contact_owner', needed('Contact Owner')],
-    ...(client_type === 'domestico' ? [['name_mailing', needed('Nome')] as const] : []),
+    ...(needs.firstName ? [['name_mailing', needed('Nome')] as const] : []),
     ['last_name_mailing', needed('Cognome')],
     ['email_mailing', needed('Email')],
   ])
   const energyProduct = gasOnly ? 'product_gas' : 'product_ee'
   if (product === '')
     lacks.push({ field: PRODUCT_FIELDS[type_contract] ?? energyProduct, message: needed('Product') })
-  if (operation === '' && type_contract === 'telco')
-    lacks.push({ field: 'operation', message: needed('Operation') })
-  if (operation === '' && type_contract === 'contratto energia')
-    lacks.push({ field: gasOnly ? 'operation_gas' : 'operation_ee', message: needed('Operation') })
+  const energyOperation = gasOnly ? 'operation_gas' : 'operation_ee'
+  if (operation === '' && needs.operation)
+    lacks.push({
+      field: type_contract === 'telco' ? 'operation' : energyOperation,
+      message: needed('Operation'),
+    })
   return lacks
 }
 

@@ -1,0 +1,21 @@
+/** What is known of the contract that a mailing is about. */
+export interface MailedContract {
+  client_type?: string | undefined
+  type_contract?: string | undefined
+}
+
+/** These contracts have an operation and ask for the type of client. */
+const WITH_OPERATION: readonly string[] = ['contratto energia', 'telco']
+
+/**
+ * Which of two answers the happy-customer mail needs (3 §5): the first name of private clients, the operation of energy
+ * and telco. What is not said of the contract exempts it from nothing.
+ */
+export function mailingNeeds({ client_type, type_contract = '' }: MailedContract): {
+  firstName: boolean
+  operation: boolean
+} {
+  const operation = type_contract === '' || WITH_OPERATION.includes(type_contract)
+  const unclassified = !client_type && operation
+  return { firstName: client_type === 'domestico' || unclassified, operation }
+}
