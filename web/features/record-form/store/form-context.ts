@@ -2,8 +2,9 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import { type Answers, type FieldName, listsAreKnown } from '../../../../contract/index.ts'
 import type { FieldView } from './field-view.ts'
 import type { FormState, OfferedAction, SectionView, SeenSection } from './form-state.ts'
-import type { FormStatus, FormStore, Topic } from './form-store.ts'
+import type { FormStatus, FormStore } from './form-store.ts'
 import type { Progress } from './progress.ts'
+import type { Topic } from './topics.ts'
 
 export const FormContext = createContext<FormStore | undefined>(undefined)
 

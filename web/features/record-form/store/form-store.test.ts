@@ -7,7 +7,8 @@ import {
   type Values,
 } from '../../../../contract/index.ts'
 import { mailingIssues, mailingLacks } from '../actions/missing.ts'
-import { FormStore, type Topic } from './form-store.ts'
+import { FormStore } from './form-store.ts'
+import type { Topic } from './topics.ts'
 
 const catalogue: Catalogue = {
   products: [],

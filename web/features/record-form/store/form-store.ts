@@ -12,25 +12,14 @@ import {
   type Values,
 } from '../../../../contract/index.ts'
 import type { KeptOrigins } from '../journal/kept-origins.ts'
-import { changedFields, changedNames, sameValue, takeFields } from './conflict-merge.ts'
+import { changedFields, sameValue, takeFields } from './conflict-merge.ts'
 import { deriveState, type FormState, type Surroundings } from './form-state.ts'
 import { type Handling, handlingAfter, handlingOf } from './handling.ts'
 import { type Origin, originOfAction, originOfConsequence } from './origin.ts'
+import { type Topic, TopicListeners } from './topics.ts'
 import { type Undoable, undoableChange, undoableChoice } from './undoable.ts'
 
 type Witness = (field: FieldName, value: Answers[FieldName]) => void
-
-/** What listeners can ask to be told about: one field's view, one field's value, or a part of the form. */
-export type Topic =
-  | `view:${FieldName}`
-  | `value:${FieldName}`
-  | 'values'
-  | 'sections'
-  | 'actions'
-  | 'progress'
-  | 'summary'
-  | 'status'
-  | 'lists'
 
 export interface FormStatus {
   dirty: boolean
@@ -46,7 +35,7 @@ export class FormStore {
   private status: FormStatus = { dirty: false, undoable: null }
   private handling: Handling
   private readonly witnesses = new Set<Witness>()
-  private readonly listeners = new Map<Topic, Set<() => void>>()
+  private readonly listeners = new TopicListeners()
   private around: Surroundings
   private base: Values
   /** Codes typed before the lists of places came, with the values as they left them. */
@@ -137,7 +126,7 @@ export class FormStore {
       this.apply(catchUp(this.state.values, name, since, now), () => 'fiscal-code')
     this.unread.clear()
     this.refresh(this.state.values)
-    this.notify('lists')
+    this.listeners.notify('lists')
   }
   get catalogue(): Catalogue {
     return this.around.catalogue
@@ -229,11 +218,8 @@ export class FormStore {
     return () => this.witnesses.delete(listener)
   }
 
-  readonly subscribe = (topic: Topic, listener: () => void): (() => void) => {
-    const heard = this.listeners.get(topic) ?? new Set()
-    this.listeners.set(topic, heard.add(listener))
-    return () => heard.delete(listener)
-  }
+  readonly subscribe = (topic: Topic, listener: () => void): (() => void) =>
+    this.listeners.subscribe(topic, listener)
 
   private apply(
     values: Values,
@@ -245,7 +231,7 @@ export class FormStore {
     this.refresh(values)
     this.refreshStatus(undoable)
     // Last, so that whoever hears of it finds everything else in step.
-    if (values !== before) this.notify('values')
+    if (values !== before) this.listeners.notify('values')
   }
 
   /** What an action emptied waits to be filled, and is not missing aloud before somebody leaves it. */
@@ -263,30 +249,13 @@ export class FormStore {
   private refresh(values: Values): void {
     const before = this.state
     this.state = deriveState(before, values, this.handling, this.around)
-    this.tell(before)
+    this.listeners.notifyChanges(before, this.state)
   }
 
   private refreshStatus(undoable: Undoable | null): void {
     const dirty = changedFields(this.base, this.state.values).length > 0
     if (dirty === this.status.dirty && undoable === this.status.undoable) return
     this.status = { dirty, undoable }
-    this.notify('status')
-  }
-
-  private tell(before: FormState): void {
-    const now = this.state
-    if (before.views !== now.views)
-      for (const field of new Set([...before.views.keys(), ...now.views.keys()]))
-        if (before.views.get(field) !== now.views.get(field)) this.notify(`view:${field}`)
-    const values = before.values === now.values ? [] : changedNames(before.values, now.values)
-    for (const field of values) this.notify(`value:${field}`)
-    if (before.sections !== now.sections) this.notify('sections')
-    if (before.progress !== now.progress) this.notify('progress')
-    if (before.actions !== now.actions) this.notify('actions')
-    if (before.summary !== now.summary) this.notify('summary')
-  }
-
-  private notify(topic: Topic): void {
-    for (const listener of this.listeners.get(topic) ?? []) listener()
+    this.listeners.notify('status')
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Catalogue, emptyValues, type FieldName, type Values } from '../../../../contract/index.ts'
-import { FormStore, type Topic } from './form-store.ts'
+import { FormStore } from './form-store.ts'
 import { ORIGINS, type Origin } from './origin.ts'
+import type { Topic } from './topics.ts'
 
 const catalogue: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 const ENERGY: Values = {
