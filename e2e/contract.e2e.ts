@@ -54,9 +54,13 @@ journey(
 
     const question = await act(page, row, 'Duplicate')
     await expect(question).toContainText('Duplicate Record')
+    await expect(question).toContainText('Il codice resta vuoto: si forma al salvataggio.')
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(page).toHaveURL(/\/duplicate$/)
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+    const code = box(page, 'code').locator('input')
+    await expect(code).toHaveValue('')
+    await expect(code).toHaveAttribute('placeholder', 'Si forma al salvataggio')
     await fillField(page, 'last_name', 'D’Àvila Bis')
     await page.getByRole('button', { name: 'Salva in bozza' }).click()
     await expect(toast(page, 'Record has been created')).toBeVisible()

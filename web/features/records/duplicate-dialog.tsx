@@ -13,7 +13,10 @@ export function DuplicateDialog({ row, onClose }: ActionDialogProps) {
       onYes={() => void navigate({ to: '/$id/duplicate', params: { id: row.id } })}
       onClose={onClose}
     >
-      <Text size="sm">Apro un nuovo contratto con i dati di {recordTitle(row)}. Il codice resta vuoto.</Text>
+      <Text size="sm">
+        Apro un nuovo contratto con i dati di {recordTitle(row)}. Il codice resta vuoto: si forma al
+        salvataggio.
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -8,7 +8,6 @@ import classes from './field.module.css'
 const DERIVED = make('input', classes.control, {
   type: 'text',
   autocomplete: 'off',
-  placeholder: 'Si forma da solo',
   readonly: '',
   'data-code': 'true',
 })
@@ -39,7 +38,10 @@ export class DerivedControl implements Control {
 
   private follow(): void {
     const { values, summary } = this.store.current
-    const value = this.name === 'code' ? summary.code : values[this.name]
+    const isCode = this.name === 'code'
+    const value = isCode ? summary.code : values[this.name]
+    this.element.placeholder =
+      isCode && this.store.codeAtSave ? 'Si forma al salvataggio' : 'Si forma da solo'
     const text = typeof value === 'string' ? value : ''
     if (this.element.value !== text) this.element.value = text
   }

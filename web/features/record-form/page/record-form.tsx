@@ -15,7 +15,7 @@ import { FieldExtrasContext } from '../inputs/field-extras.ts'
 import type { FormKey } from '../journal/entry.ts'
 import { useLists } from '../lists/use-lists.ts'
 import type { RecordFormPageProps } from '../props.ts'
-import { type Opening, submittedOf } from '../save/load-record.ts'
+import { type Opening, recordFacts } from '../save/load-record.ts'
 import { RecordLink } from '../save/record-link.ts'
 import { useSaveQuestions } from '../save/use-save-questions.tsx'
 import { useSaving } from '../save/use-saving.ts'
@@ -118,7 +118,7 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
 
 function openStore(opening: Opening, catalogue: Catalogue): FormStore {
   const { values, base, stored, month, prefilled } = withTimezone(opening, browserTimezone())
-  const around = { catalogue, month, clock: minute, ...submittedOf({ stored, base }) }
+  const around = { catalogue, month, clock: minute, ...recordFacts({ stored, base, copyOf: opening.copyOf }) }
   return new FormStore(values, around, base, prefilled)
 }
 

@@ -3,7 +3,7 @@ import { type Catalogue, DEFINITION_VERSION, emptyValues } from '../../../../con
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { FormStore } from '../store/form-store.ts'
 import { catalogueOf, wholeCatalogue } from './catalogue-of.ts'
-import { openNew, openStored, submittedOf } from './load-record.ts'
+import { openNew, openStored, recordFacts, submittedOf } from './load-record.ts'
 import { readStored } from './read-stored.ts'
 
 const catalogue: Catalogue = {
@@ -101,6 +101,21 @@ describe('a stored record', () => {
     const opening = openStored('duplicate', stored({ name: 'Anna', code: 'EIRSSMRA0000C' }), catalogue, NOW)
     expect(opening.values.code).toBeUndefined()
     expect(opening).toMatchObject({ stored: undefined, month: 11, values: { name: 'Anna' } })
+  })
+
+  it('is copied with an empty code, which its first save forms [CODE-18] [REC-14]', () => {
+    const data = {
+      ...{ type_contract: 'Assicurazione', product_insurance: 'sa rc auto' },
+      ...{ codice_fiscale_insurance: 'DNGNCL85T10F205K', code: 'SARSSMRAC' },
+    }
+    const opening = openStored('duplicate', stored(data, { code: 'SARSSMRAC' }), catalogue, NOW)
+    const around = { catalogue, month: opening.month, clock: () => '2026-11-21T11:00' }
+    const store = new FormStore(opening.values, { ...around, ...recordFacts(opening) })
+    expect(store.current.summary.code).toBe('')
+    store.set('name_insurance', 'Nicolò')
+    expect([store.current.summary.code, store.codeAtSave]).toEqual(['', true])
+    store.saved(store.current.values)
+    expect([store.current.summary.code, store.codeAtSave]).toEqual(['SADNGNCLK', false])
   })
 
   it('[REC-14] whose document has run out says so in the copy', () => {

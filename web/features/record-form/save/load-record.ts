@@ -44,7 +44,7 @@ export interface Opening {
   /** 1 to 12: the month of the record's creation, for its code. */
   month: number
   /** The record that this is a copy of, for both histories. */
-  copyOf?: string
+  copyOf?: string | undefined
   /** Said above the form: what changed since it was saved, what to look at in a copy. */
   notices: readonly string[]
   /** The fields that the address bar filled in. */
@@ -58,6 +58,12 @@ export const storedOf = ({ id, version, draft, updatedAt, code }: WholeRecord): 
 /** What a record that was submitted once keeps: its code, and what was right then. A draft has neither. */
 export const submittedOf = ({ stored, base }: Pick<Opening, 'stored' | 'base'>) =>
   stored?.draft === false ? { saved: base, code: stored.code } : {}
+
+/** What the record behind an opened form imposes on it; a copy has no code before its first save (CODE-18). */
+export const recordFacts = ({ stored, base, copyOf }: Pick<Opening, 'stored' | 'base' | 'copyOf'>) => ({
+  ...submittedOf({ stored, base }),
+  ...(copyOf !== undefined && { codeAtSave: true as const }),
+})
 
 const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
 /** 1 to 12: the month that the record's code goes by. */

@@ -68,6 +68,8 @@ export interface Surroundings {
   saved?: Values
   /** Of a submitted record, which keeps it. */
   code?: string
+  /** CODE-18: a copy shows no code before its first save. */
+  codeAtSave?: true
 }
 
 /** The whole form for these values. Whatever says the same as in `before` is the same object. */
@@ -107,10 +109,13 @@ export function deriveState(
     actions: stableItems(before?.actions, offeredActions(resolved)),
     summary: stableObject(before?.summary, {
       ...summary(resolved.answered),
-      code: around.code || recordCode(resolved.answered, around.month),
+      code: shownCode(resolved, around),
     }),
   }
 }
+
+const shownCode = ({ answered }: Resolved, { code, codeAtSave, month }: Surroundings): string =>
+  codeAtSave ? '' : code || recordCode(answered, month)
 
 type Issues = FormState['issues']
 

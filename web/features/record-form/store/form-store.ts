@@ -72,6 +72,10 @@ export class FormStore {
   get month(): number {
     return this.around.month
   }
+  /** The code is formed by the first save, and empty until then. */
+  get codeAtSave(): boolean {
+    return this.around.codeAtSave === true
+  }
   get today(): string {
     return this.around.clock().slice(0, 10)
   }
@@ -195,6 +199,11 @@ export class FormStore {
   /** These values are saved: nothing is unsaved until the next change. */
   saved(values: Values): void {
     this.base = values
+    if (this.around.codeAtSave) {
+      const { codeAtSave: _, ...around } = this.around
+      this.around = around
+      this.refresh(this.state.values)
+    }
     this.refreshStatus(this.status.undoable)
   }
 
