@@ -10,7 +10,7 @@
  * resolve(values, catalogue, previous?) → Resolved    what shows, what is offered, what counts, and why
  * validate(resolved, now, saved?) → Issue[]           every issue, errors and warnings
  * validateSections(resolved, now, saved?) → Issue[][]  the same by section; an unchanged one gives the same list again
- * validateDraft(resolved) → Issue[]                   a draft needs only its owner
+ * validateDraft(resolved, saved?) → Issue[]           a draft needs only its owner, who exists
  * summary(answered) → Summary
  * concernsUtility(answered, utility, place) → boolean  whether a dual contract's answer is about luce, or about gas
  * recordPackages(resolved) → RecordPackages           the packages of what is sold, by the product's field

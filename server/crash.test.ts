@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRecord } from '../shared/api/records.ts'
 import { engine, newPlace, type Place } from '../test/database.ts'
-import { type SignedIn, signedIn } from '../test/factories.ts'
+import { addOwner, type SignedIn, signedIn } from '../test/factories.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/postgres-server.ts'
 import { addressOf } from '../test/server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
@@ -39,6 +39,7 @@ beforeAll(async () => {
   }
   session = await withDatabase(async ({ db, pool }) => {
     await migrate(pool)
+    await addOwner({ db }, OWNER)
     return await signedIn({ db, now: () => new Date() })
   })
   server = await startServer(place)
@@ -49,9 +50,11 @@ afterAll(async () => {
   await place.remove()
 })
 
+const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
+
 /** One save; answers the record's id, or undefined when nobody acknowledged it. */
 async function save(n: number): Promise<string | undefined> {
-  const values = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' }, name: `Cliente ${n}` }
+  const values = { contact_owner: OWNER, name: `Cliente ${n}` }
   try {
     const answer = await fetch(server.address + addressOf(createRecord), {
       method: 'POST',

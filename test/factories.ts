@@ -80,3 +80,11 @@ async function newSession({ db, now }: Pick<Context, 'db' | 'now'>, userId: stri
   const headers = { [TOKEN_HEADER]: token, ...(given.bound && { cookie: `sb=${cookie}` }) }
   return { sessionId: id, token, cookie, headers }
 }
+
+/** Puts an owner of the CRM into the database. */
+export async function addOwner(
+  { db }: Pick<Context, 'db'>,
+  owner: { id: string; name: string },
+): Promise<void> {
+  await db.insertInto('crm_users').values(owner).execute()
+}

@@ -172,6 +172,29 @@ describe('validate', () => {
     expect(severity({ callback_time: '2026-11-18T09:00' })).toBe('error')
   })
 
+  it.each<[string, FieldName, { id: string; name: string }]>([
+    ['product-inactive', 'product_ee', { id: 'product-old', name: 'EI EE Vecchia' }],
+    ['product-unknown', 'product_ee', { id: 'product-gone', name: 'EI EE Casa' }],
+    ['product-renamed', 'product_ee', { id: 'product-EI EE Casa', name: 'EI EE Inventata' }],
+    ['operation-unknown', 'operation_ee', { id: 'operation-gone', name: 'EI Cambio EE' }],
+    ['operation-renamed', 'operation_ee', { id: 'operation-EI Cambio EE', name: 'EI Cambio EE d’autore' }],
+    ['owner-unknown', 'contact_owner', { id: 'owner-9', name: 'Alice Fontana' }],
+    ['owner-renamed', 'contact_owner', { id: 'owner-1', name: 'Alice Inventata' }],
+  ])('refuses %s, unless the stored record has exactly that reference', (code, field, ref) => {
+    const resolved = resolve({ ...home, [field]: ref }, sampleCatalogue)
+    const found = (saved?: Values) =>
+      validate(resolved, SAMPLE_NOW, saved).filter((issue) => issue.field === field)
+    const others = [
+      undefined,
+      {},
+      { [field]: { ...ref, id: 'other' } },
+      { [field]: { ...ref, name: 'EI Altro' } },
+    ]
+    for (const saved of others) expect(found(saved)).toMatchObject([{ code, severity: 'error' }])
+    expect(found({ [field]: ref })).toMatchObject([{ code, severity: 'warning' }])
+    expect(resolved.answered[field]).toEqual(ref)
+  })
+
   it('names an administrator’s value that is off the list, and keeps it', () => {
     const form = formOf({ ...cadastral, periodicita_della_fatturazione_ee: 'annuale' })
     expect(form.answered.periodicita_della_fatturazione_ee).toBe('annuale')
@@ -186,6 +209,22 @@ describe('validateDraft', () => {
       { field: 'contact_owner', code: 'required', message: 'Please, select CONTACT OWNER!' },
     ])
     expect(draft({ contact_owner: { id: 'owner-1', name: ' ' } })).toHaveLength(1)
-    expect(draft({ contact_owner: { id: 'owner-1', name: 'Alice' }, pod: 'x' })).toEqual([])
+    expect(draft({ contact_owner: { id: 'owner-1', name: 'Alice Fontana' }, pod: 'x' })).toEqual([])
   })
+
+  it.each([
+    ['does not exist', 'owner-unknown', { id: 'owner-9', name: 'Alice Fontana' }],
+    ['has another name', 'owner-renamed', { id: 'owner-1', name: 'Alice Inventata' }],
+  ])(
+    'refuses an owner who %s, unless the draft is stored with exactly that owner [VALID-5]',
+    (_, code, contact_owner) => {
+      const resolved = resolve({ contact_owner }, sampleCatalogue)
+      const others = [undefined, {}, { contact_owner: { ...contact_owner, name: 'Bruno Serra' } }]
+      for (const saved of others)
+        expect(validateDraft(resolved, saved)).toMatchObject([
+          { field: 'contact_owner', code, severity: 'error' },
+        ])
+      expect(validateDraft(resolved, { contact_owner })).toMatchObject([{ code, severity: 'warning' }])
+    },
+  )
 })

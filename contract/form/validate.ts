@@ -1,5 +1,6 @@
 import { listsAreKnown } from '../checks/long-lists.ts'
 import type { FieldName } from '../fields.ts'
+import { type Answer, isRef } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
 import type {
   Answered,
@@ -18,7 +19,7 @@ const MAX_LENGTH = 500
 /**
  * Every issue of what is visible, in the form's order. Only errors refuse a save.
  * @param now the clock in Europe/Rome
- * @param saved the values as they are stored: a moment that has passed since then is only a warning
+ * @param saved the values as they are stored: what only time made wrong since then is a warning
  */
 export function validate(resolved: Resolved, now: LocalTime, saved?: Values): Issue[] {
   return validateSections(resolved, now, saved).flat()
@@ -75,11 +76,16 @@ function relatedNames(section: ResolvedSection): readonly FieldName[] {
   return names
 }
 
-/** A draft needs only its owner (1 §5). */
-export function validateDraft(resolved: Resolved): Issue[] {
-  return eachView(resolved, (section, view) =>
-    view.rules?.requiredInDraft && resolved.answered[view.name] === undefined ? [missing(section, view)] : [],
-  )
+/**
+ * A draft needs only its owner (1 §5), who exists.
+ * @param saved the values as they are stored: an owner who has left since then is only a warning
+ */
+export function validateDraft(resolved: Resolved, saved?: Values): Issue[] {
+  return eachView(resolved, (section, view) => {
+    if (!view.rules?.requiredInDraft) return []
+    if (resolved.answered[view.name] === undefined) return [missing(section, view)]
+    return (view.notices ?? []).map((notice) => at(section, view, forgiven(notice, view, saved)))
+  })
 }
 
 function eachView(
@@ -113,10 +119,27 @@ function issuesOf(
   return [...found, ...(view.notices ?? [])].map((notice) => at(section, view, forgiven(notice, view, saved)))
 }
 
-/** What was right when it was saved and has only grown old does not stop later saves. */
+/** What only time makes wrong: a moment passes, a reference leaves the catalogue or is renamed there. */
+const BY_TIME: ReadonlySet<string> = new Set([
+  'date-past',
+  'product-unknown',
+  'product-inactive',
+  'product-renamed',
+  'operation-unknown',
+  'operation-renamed',
+  'owner-unknown',
+  'owner-renamed',
+])
+
+/** What was right when it was saved and only time made wrong does not stop later saves. */
 function forgiven(notice: Notice, view: ResolvedField, saved: Values | undefined): Notice {
-  const grownOld = notice.code === 'date-past' && saved?.[view.name] === view.value
-  return grownOld ? { ...notice, severity: 'warning' } : notice
+  const isStored = BY_TIME.has(notice.code) && isSame(saved?.[view.name], view.value)
+  return isStored ? { ...notice, severity: 'warning' } : notice
+}
+
+function isSame(saved: Answer | undefined, value: Answer | undefined): boolean {
+  if (isRef(saved) && isRef(value)) return saved.id === value.id && saved.name === value.name
+  return saved === value
 }
 
 function unanswered(section: ResolvedSection, view: ResolvedField): Issue[] {

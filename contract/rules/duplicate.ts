@@ -26,11 +26,15 @@ const WORTH_A_LOOK = [
   'date-past',
   'product-inactive',
   'product-unknown',
+  'product-renamed',
   'operation-unknown',
+  'operation-renamed',
+  'owner-unknown',
+  'owner-renamed',
   'not-offered',
 ]
 
-/** What to look at in a copy: an expired document, a product or operation that is gone. `today` is `YYYY-MM-DD`. */
+/** What to look at in a copy: an expired document, a reference that is gone or renamed. `today` is `YYYY-MM-DD`. */
 export function duplicateNotices(values: Values, catalogue: Catalogue, today: LocalTime): Issue[] {
   const issues = validate(resolve(values, catalogue), `${today.slice(0, 10)}T00:00`)
   return issues.filter((issue) => WORTH_A_LOOK.includes(issue.code))

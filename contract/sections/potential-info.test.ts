@@ -42,17 +42,17 @@ describe('Potential Info', () => {
     expect(formOf({ ...home, operation_ee }).answered.operation_ee).toBeUndefined()
   })
 
-  it('keeps an inactive product speaking, with a warning and its place in the list', () => {
+  it('keeps an inactive product speaking in its place in the list, and refuses it in a new record', () => {
     const form = formOf({ ...home, product_ee: { id: 'product-old', name: 'EI EE Vecchia' } })
     expect(form.answered.product_ee?.name).toBe('EI EE Vecchia')
     expect(form.offered('product_ee')).toContain('product-old')
-    expect(form.issues('product_ee')).toMatchObject([{ code: 'product-inactive', severity: 'warning' }])
+    expect(form.issues('product_ee')).toMatchObject([{ code: 'product-inactive', severity: 'error' }])
   })
 
   it('keeps an operation in its place under the name it was chosen by', () => {
     const operation_ee = { id: 'operation-EI Cambio EE', name: 'EI Cambio EE, com’era' }
     expect(formOf({ ...home, operation_ee }).issues('operation_ee')).toMatchObject([
-      { code: 'operation-renamed', severity: 'warning' },
+      { code: 'operation-renamed', severity: 'error' },
     ])
     const moved = { id: 'operation-SG Cambio EE', name: 'EI Cambio EE' }
     const form = formOf({ ...home, operation_ee: moved })
@@ -75,6 +75,6 @@ describe('Potential Info', () => {
     const [product] = [{ id: 'product-EI EE Casa', name: 'EI EE Nome di prima' }]
     const form = formOf({ ...home, product_ee: product })
     expect(form.answered.product_ee?.name).toBe('EI EE Nome di prima')
-    expect(form.issues('product_ee')).toMatchObject([{ code: 'product-renamed', severity: 'warning' }])
+    expect(form.issues('product_ee')).toMatchObject([{ code: 'product-renamed', severity: 'error' }])
   })
 })

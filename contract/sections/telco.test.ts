@@ -39,7 +39,7 @@ describe('Contratto Telco', () => {
       { code: 'not-offered', severity: 'error' },
     ])
     const old = formOf({ ...home, product: { id: 'product-adsl', name: 'TI ADSL Storica' } })
-    expect(old.issues('product')).toMatchObject([{ code: 'product-inactive', severity: 'warning' }])
+    expect(old.issues('product')).toMatchObject([{ code: 'product-inactive', severity: 'error' }])
   })
 
   it('[FORM-TOP-43] [FORM-TOP-44] [ENUM-6] [ENUM-8] [FORM-PAY-18] offers its operations and payments, spelt as given', () => {

@@ -45,7 +45,8 @@ describe('the 400 demonstration records', () => {
   it('pass every check when saved, whatever the seed', () => {
     const others = inventRecords(seeded(2), catalogue, ['anna'], now).filter(({ draft }) => !draft)
     for (const { values, code } of [...saved, ...others]) {
-      expect(errors(validate(resolve(values, catalogue), romeTime(now)))).toEqual([])
+      // Some of their products have gone off sale since.
+      expect(errors(validate(resolve(values, catalogue), romeTime(now), values))).toEqual([])
       expect(code).toMatch(/^[A-Z]{2}\w{1,10}(?:&\d{4})?[A-L]$/)
       expect(parseValues(JSON.stringify(values))).toEqual({ ok: true, values })
     }

@@ -1,13 +1,6 @@
 import type { Ref } from '../../fields.ts'
 import { clientWords } from '../../options/client-words.ts'
-import type {
-  Answered,
-  CatalogueOperation,
-  CatalogueProduct,
-  Field,
-  Notice,
-  OfferedOption,
-} from '../types.ts'
+import type { Answered, CatalogueOperation, CatalogueProduct, Field, OfferedOption } from '../types.ts'
 import { findById, listOnce } from './catalogue-lists.ts'
 import { type Answer, isRef, type Kind, NONE, type Standing } from './kind.ts'
 import { packageOf } from './packages.ts'
@@ -46,23 +39,22 @@ function optionOf(ref: Ref): OfferedOption {
   return { value: ref.id, label: ref.name }
 }
 
-function gone(code: string, message: string, ref: Ref, severity: Notice['severity']): Standing {
-  return { counts: true, keep: optionOf(ref), notice: { code, message, severity } }
+/** A reference that cannot be chosen any more: it counts and stays in the list, and refuses the save of a new record. */
+function gone(code: string, message: string, ref: Ref): Standing {
+  return { counts: true, keep: optionOf(ref), notice: { code, message, severity: 'error' } }
 }
 
-/** It counts under the name it was chosen by, and today's is told. */
+/** A reference counts under the name that it carries; another name than today's refuses the save of a new record. */
 function standing(code: string, ref: Ref, name: string): Standing {
   if (ref.name === name) return { counts: true }
-  return {
-    counts: true,
-    notice: { code, message: `Nel catalogo ora si chiama «${name}».`, severity: 'warning' },
-  }
+  const message = `«${ref.name}» nel catalogo ora si chiama «${name}».`
+  return { counts: true, notice: { code, message, severity: 'error' } }
 }
 
 /**
  * Active products of the field's utility and client type (3 §2). A chosen one that does not suit any more does not
- * count; one that is only inactive does, with a warning, since an old record was right when it was saved; one that
- * the catalogue does not hold at all counts too, so that the form keeps its shape, but refuses the save.
+ * count. One that is inactive, renamed or not in the catalogue counts, so that the form keeps its shape; it refuses the
+ * save unless the stored record has exactly it (`validate`).
  */
 export const product: Kind = {
   shape: 'ref',
@@ -80,18 +72,13 @@ export const product: Kind = {
     const ref = answer as Ref
     const item = findById(catalogue.products, ref.id)
     if (!item)
-      return gone(
-        'product-unknown',
-        `Il prodotto «${ref.name}» non è nel catalogo: scegline un altro.`,
-        ref,
-        'error',
-      )
+      return gone('product-unknown', `Il prodotto «${ref.name}» non è nel catalogo: scegline un altro.`, ref)
     const client = related(field, 'client', answered)
     if (!suits(item, field, client)) return { counts: false }
     const within = packageOf(item, client, catalogue.packages ?? NONE)
     const stands = item.product_active
       ? standing('product-renamed', ref, item.product_name)
-      : gone('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref, 'warning')
+      : gone('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref)
     return within ? { ...stands, package: within } : stands
   },
 }
@@ -127,19 +114,14 @@ export const operation: Kind = {
     const ref = answer as Ref
     const item = findById(catalogue.operations, ref.id)
     if (!item)
-      return gone(
-        'operation-unknown',
-        `L’operazione «${ref.name}» non esiste più: scegline un’altra.`,
-        ref,
-        'error',
-      )
+      return gone('operation-unknown', `L’operazione «${ref.name}» non esiste più: scegline un’altra.`, ref)
     if (!serves(item, ref.name, field, answered)) return { counts: false }
     const renamed = standing('operation-renamed', ref, item.name)
     return options.some((option) => option.value === ref.id) ? renamed : { ...renamed, keep: optionOf(ref) }
   },
 }
 
-/** One of the CRM's users. Somebody who has left stays the owner of what is theirs. */
+/** One of the CRM's users. A user who has left stays the owner of the records that were stored with them. */
 export const owner: Kind = {
   shape: 'ref',
   parse: (typed) => {
@@ -150,8 +132,8 @@ export const owner: Kind = {
   offer: (_field, _answered, catalogue) => listOnce(catalogue, 'owner', () => catalogue.owners.map(optionOf)),
   stand: (answer, _options, _field, _answered, catalogue) => {
     const ref = answer as Ref
-    if (findById(catalogue.owners, ref.id)) return { counts: true }
-    const message = `«${ref.name}» non è fra i Contact Owner.`
-    return gone('owner-unknown', message, ref, 'warning')
+    const item = findById(catalogue.owners, ref.id)
+    if (item) return standing('owner-renamed', ref, item.name)
+    return gone('owner-unknown', `«${ref.name}» non è fra i Contact Owner: scegline un altro.`, ref)
   },
 }

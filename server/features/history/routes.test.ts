@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HistoryEntry, listHistory, listHistoryPeople } from '../../../shared/api/history.ts'
-import type { SignedIn } from '../../../test/factories.ts'
+import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { noteChange } from '../../db/note-change.ts'
 import { createRecord } from '../records/create-record.ts'
@@ -34,6 +34,7 @@ beforeAll(async () => {
       .set({ created_at: moments[index + 1]! })
       .where('id', '=', id)
       .execute()
+  await addOwner(server.context, { id: 'owner-1', name: 'Ada' })
   record = await draft()
 })
 afterAll(() => server.close())

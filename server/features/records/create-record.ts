@@ -19,7 +19,7 @@ interface NewRecord {
 export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<string> {
   const { values, draft, actor, now, duplicateOf, holdersDiffer } = record
   return db.transaction().execute(async (trx) => {
-    const columns = await deriveStanding(trx, { values, draft, now, createdAt: now })
+    const columns = await deriveStanding(trx, { values, draft, now, createdAt: now, holdersDiffer })
     const { id } = await trx
       .insertInto('records')
       .values({

@@ -1,7 +1,7 @@
 import {
   type Catalogue,
   DEFINITION_VERSION,
-  type Issue,
+  holdersDiffer,
   type Resolved,
   recordCode,
   recordPackages,
@@ -12,6 +12,7 @@ import {
   validate,
   validateDraft,
 } from '../../../contract/index.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** Longer texts are cut in these columns only: an index takes no more, and a list shows less. */
@@ -25,6 +26,8 @@ export interface Saving {
   createdAt: Date
   /** What is stored, when the record is there already. */
   stored?: { values: Values; draft: boolean; code: string }
+  /** The user goes on although the extra sale is made out to another holder (VALID-7, VALID-8). */
+  holdersDiffer?: true | undefined
 }
 
 /**
@@ -36,8 +39,12 @@ export function deriveRecord(saving: Saving) {
   const resolved = resolve(values, catalogue)
   // A draft was never looked at: only what was submitted was right once.
   const submitted = stored && !stored.draft ? stored : undefined
-  refuse(draft ? validateDraft(resolved) : validate(resolved, romeTime(now), submitted?.values), draft)
   const { answered } = resolved
+  const issues: Finding[] = draft
+    ? validateDraft(resolved, stored?.values)
+    : validate(resolved, romeTime(now), submitted?.values)
+  if (!draft && holdersDiffer(answered) && !saving.holdersDiffer) issues.push(HOLDERS_DIFFER)
+  refuse(issues, draft)
   return {
     ...summaryColumns(answered, catalogue),
     packages: JSON.stringify(recordPackages(resolved)),
@@ -61,12 +68,22 @@ export function summaryColumns(answered: Resolved['answered'], catalogue: Catalo
   }
 }
 
-function refuse(issues: readonly Issue[], draft: boolean): void {
-  const errors = issues.filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return
+type Finding = FieldIssue & { severity: 'error' | 'warning' }
+
+const HOLDERS_DIFFER: Finding = {
+  field: 'holdersDiffer',
+  code: 'holders-differ',
+  message: 'Gli intestatari sono diversi. Sei sicuro di voler procedere?',
+  severity: 'error',
+}
+
+function refuse(findings: readonly Finding[], draft: boolean): void {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const [first] = errors
+  if (!first) return
   throw new Failure('invalid', {
-    // A draft lacks one thing only, and that sentence is the one to show (1 §5).
-    ...(draft && { message: errors[0]!.message }),
+    // A draft lacks one thing only (1 §5) and holders that differ are one question (2 §5.3): that sentence is shown.
+    ...((draft || first === HOLDERS_DIFFER) && { message: first.message }),
     issues: errors.map(({ field, code, message }) => ({ field, code, message })),
   })
 }

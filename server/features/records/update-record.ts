@@ -47,7 +47,10 @@ function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
       return { theirs: await findRecord(trx, id) }
     const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
     const createdAt = stored.created_at
-    const columns = await deriveStanding(trx, { values, draft, now, createdAt, stored: before })
+    const columns = await deriveStanding(trx, {
+      ...{ values, draft, now, createdAt, holdersDiffer },
+      stored: before,
+    })
     const version = stored.version + 1
     await trx
       .updateTable('records')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscription.ts'
-import type { SignedIn } from '../../../test/factories.ts'
+import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { findReader } from '../users/find-caller.ts'
 import { subscriberExports } from './export-page.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   })
   admin = await server.signedIn({ role: 'admin' })
   agent = await server.signedIn({ name: 'Luca' })
+  await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
 })
 afterAll(() => server.close())
 

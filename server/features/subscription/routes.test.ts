@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscription.ts'
-import type { SignedIn } from '../../../test/factories.ts'
+import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { newsletterPages } from './pages.ts'
 import { subscriptionRoutes } from './routes.ts'
@@ -17,16 +17,18 @@ beforeAll(async () => {
     config: { officeName: 'Energia & Co.', publicUrl: 'https://ufficio.example.it' },
   })
   agent = await server.signedIn()
+  await addOwner(server.context, OWNER)
 })
 afterAll(() => server.close())
 
+const OWNER = { id: 'owner-1', name: 'Ada Bianchi' }
 const CLIENT = {
   name: 'Maria',
   lastName: 'Rossi',
   contactId: '554',
   email: 'maria.rossi@example.it',
   leadId: 'Passaparola',
-  ownerId: 'owner-1',
+  ownerId: OWNER.id,
 }
 const ask = (changes: object = {}) => server.inject(subscribe, { body: { ...CLIENT, ...changes } }, agent)
 const mails = (to = CLIENT.email) =>
@@ -193,6 +195,26 @@ describe('[ERR-14] what is missing', () => {
     expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
   })
 
+  it('is an owner whom the CRM does not know, and no owner who has left it [NEWS-11]', async () => {
+    const email = 'proprietario@example.it'
+    const { status, body } = await ask({ ownerId: 'owner-9', email })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      errorMessage: 'select Owner!',
+      issues: [{ field: 'ownerId', code: 'unknown' }],
+    })
+    expect(await stateOf(email)).toBeUndefined()
+    const left = { id: 'owner-left', name: 'Bruno Serra' }
+    await addOwner(server.context, left)
+    await server.context.db
+      .updateTable('crm_users')
+      .set({ active: false })
+      .where('id', '=', left.id)
+      .execute()
+    expect((await ask({ ownerId: left.id, email })).status).toBe(200)
+    expect(await stateOf(email)).toMatchObject({ owner_id: left.id })
+  })
+
   it('is no address, no text, no login', async () => {
     const { status, body } = await ask({ email: 'maria@@example' })
     expect([status, body.issues[0].field]).toEqual([422, 'email'])
@@ -256,6 +278,7 @@ it('tells that the service does not answer, or says no', async () => {
       files: [newsletterPages],
       context: { newsletter },
     })
+    await addOwner(other.context, OWNER)
     const answer = await other.inject(subscribe, { body: CLIENT }, await other.signedIn())
     expect([answer.status, answer.body.error.id]).toEqual([status, id])
     // With somebody else's pages there are none of ours.

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { subscribe } from '../../../shared/api/subscription.ts'
+import type { Database } from '../../db/schema.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { missing, refusal, refuseAll } from '../../http/missing.ts'
@@ -8,6 +10,7 @@ import { subscribeClient } from './subscribe-client.ts'
 
 /** Each one may send a mail to somebody who did not ask for it. */
 const PER_USER = { max: 100, seconds: 3600 }
+const NO_OWNER = 'select Owner!'
 
 export const subscriptionRoutes: Route[] = [
   route(subscribe, 'any user', async ({ context, body, caller: { userId }, ip }) => {
@@ -19,8 +22,10 @@ export const subscriptionRoutes: Route[] = [
       ['email', email, 'The Email field empty!'],
       ['contactId', contactId, 'The Contact Id field empty'],
       ['leadId', leadId, 'The Lead Source field empty'],
-      ['ownerId', ownerId, 'select Owner!'],
+      ['ownerId', ownerId, NO_OWNER],
     ])
+    if (ownerId !== '' && !(await isOwner(db, ownerId)))
+      issues.push({ field: 'ownerId', code: 'unknown', message: NO_OWNER })
     const address = checkEmail(email)
     if (!address.ok) {
       const { code, message } = address.finding
@@ -35,6 +40,12 @@ export const subscriptionRoutes: Route[] = [
     return { ok: true, message: 'Client subscribed!' }
   }),
 ]
+
+/** A CRM user who has left still owns the customers of before. */
+async function isOwner(db: Kysely<Database>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('crm_users').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
 
 function refused({ reason, detail, title }: { reason: string; detail: string; title?: string }): Failure {
   if (reason === 'unreachable')

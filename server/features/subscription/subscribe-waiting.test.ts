@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscription.ts'
-import type { SignedIn } from '../../../test/factories.ts'
+import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
 import { subscriptionRoutes } from './routes.ts'
@@ -21,6 +21,7 @@ beforeAll(async () => {
   }
   server = await testServer({ routes: subscriptionRoutes, now: () => now, context: { newsletter } })
   agent = await server.signedIn()
+  await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
 })
 afterAll(() => server.close())
 

@@ -165,7 +165,8 @@ export class FormKeeping {
   }
 
   private mayBeDraft(): boolean {
-    const issues = validateDraft(this.settings.store.current.resolved)
+    const { store, link } = this.settings
+    const issues = validateDraft(store.current.resolved, link.stored && store.stored)
     return !issues.some((issue) => issue.severity === 'error')
   }
 

@@ -116,7 +116,9 @@ function settleTyping(): void {
 function isReady(store: FormStore, { stored }: RecordLink, draft: boolean): boolean {
   const { resolved } = store.current
   const { saved } = submittedOf({ stored, base: store.stored })
-  const issues = draft ? validateDraft(resolved) : validate(resolved, romeTime(new Date()), saved)
+  const issues = draft
+    ? validateDraft(resolved, stored && store.stored)
+    : validate(resolved, romeTime(new Date()), saved)
   const errors = issues.filter((issue) => issue.severity === 'error')
   const [first] = errors
   if (!first) return true
