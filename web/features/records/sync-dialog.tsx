@@ -48,11 +48,17 @@ const notEntered = tellAs('Cannot do the sync & create modules for the record!')
 const notAttached = tellAs('Cannot sync the record!')
 
 /**
- * SYNC-1..3: a record that is in the CRM already asks first, the others go at once; then the pages of all that was
- * entered open, each in a tab, and stay here as links.
+ * SYNC-1..3, SYNC-12: a record that is in the CRM already asks first, the others go at once. The pages of all that was
+ * entered open as soon as it is, each in a tab, and stay here as links; documents that fail to follow are shown beside.
  */
 export function SyncDialog({ row, onClose }: ActionDialogProps) {
   const client = useQueryClient()
+  const attach = useMutation({
+    mutationFn: () => send(syncAll, { params: { id: row.id } }, { timeoutMs: TIMEOUT_MS }).catch(notAttached),
+    meta: { failure: 'in place' },
+    onSuccess: () => toast.success('Sync success!'),
+    onSettled: () => void reloadRecordLists(client),
+  })
   const sync = useMutation({
     mutationFn: async (tabs: LaterTabs) => {
       const { links, respData } = await send(
@@ -60,14 +66,15 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
         { params: { id: row.id } },
         { timeoutMs: TIMEOUT_MS },
       ).catch(notEntered)
-      // GAP-25: the documents follow at once.
-      await send(syncAll, { params: { id: row.id } }, { timeoutMs: TIMEOUT_MS }).catch(notAttached)
       return { parts: respData.parts, blocked: tabs.show(links).length > 0 }
     },
     meta: { failure: 'in place' },
-    onSuccess: () => toast.success('Sync success!'),
-    onError: (_error, tabs) => tabs.cancel(),
-    onSettled: () => void reloadRecordLists(client),
+    // GAP-25: the documents follow at once.
+    onSuccess: () => attach.mutate(),
+    onError: (_error, tabs) => {
+      tabs.cancel()
+      void reloadRecordLists(client)
+    },
   })
   const start = () => sync.mutate(openLater('Sync con il CRM…'))
   const started = useRef(false)
@@ -90,12 +97,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
         </Text>
-        {sync.isPending && (
-          <Group gap="sm" role="status">
-            <Loader size="sm" />
-            <Text size="sm">Porto il record nel CRM…</Text>
-          </Group>
-        )}
+        {sync.isPending && <Busy text="Porto il record nel CRM…" />}
         {sync.isSuccess && (
           <>
             <Lines lines={sync.data.parts} />
@@ -104,6 +106,8 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
                 Il browser non ha lasciato aprire tutte le schede: aprile da qui.
               </Text>
             )}
+            {attach.isPending && <Busy text="Allego i documenti…" />}
+            {attach.isError && <Failure error={attach.error} onRetry={() => attach.mutate()} />}
           </>
         )}
         {sync.isError && <Failure error={sync.error} onRetry={start} />}
@@ -111,6 +115,13 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
     </Modal>
   )
 }
+
+const Busy = ({ text }: { text: string }) => (
+  <Group gap="sm" role="status">
+    <Loader size="sm" />
+    <Text size="sm">{text}</Text>
+  </Group>
+)
 
 /** What was entered and what was not; what went well is in the CRM and stays there. */
 function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
