@@ -11,6 +11,7 @@ export const ERRORS = {
   'password-change-due': { status: 403, title: 'Prima scegli una nuova password' },
   'not-allowed': { status: 403, title: 'Operazione non permessa' },
   'not-found': { status: 404, title: 'Non trovato' },
+  removed: { status: 404, title: 'Record rimosso' },
   'wrong-method': { status: 405, title: 'Metodo non accettato' },
   conflict: { status: 409, title: 'Qualcun altro ha salvato prima' },
   'key-reused': { status: 409, title: 'Chiave di ripetizione già usata per un’altra richiesta' },
@@ -35,6 +36,13 @@ export interface FieldIssue {
   message: string
 }
 
+/** Who removed a record and when, and whether the user who asks may restore it. */
+export interface Removal {
+  by: string
+  at: string
+  mayRestore: boolean
+}
+
 /** The body of every answer that is not ok. */
 export interface FailureAnswer {
   ok: false
@@ -47,4 +55,6 @@ export interface FailureAnswer {
   done?: { name: string; page?: string | undefined }[]
   /** With `conflict` on a record: what stands in the database now. */
   theirs?: unknown
+  /** With `removed`. */
+  removal?: Removal
 }

@@ -1,4 +1,10 @@
-import { ERRORS, type ErrorId, type FailureAnswer, type FieldIssue } from '../../shared/errors.ts'
+import {
+  ERRORS,
+  type ErrorId,
+  type FailureAnswer,
+  type FieldIssue,
+  type Removal,
+} from '../../shared/errors.ts'
 
 interface FailureDetail {
   /** What a person reads; the table's title when absent. */
@@ -9,6 +15,7 @@ interface FailureDetail {
   retryAfter?: number
   theirs?: unknown
   done?: FailureAnswer['done']
+  removal?: Removal
 }
 
 /** A refusal on purpose: thrown anywhere below a route, turned into the envelope by the error handler. */
@@ -27,7 +34,7 @@ export class Failure extends Error {
   }
 
   toAnswer(): FailureAnswer {
-    const { issues, retryAfter, theirs, done, title = ERRORS[this.id].title } = this.detail
+    const { issues, retryAfter, theirs, done, removal, title = ERRORS[this.id].title } = this.detail
     return {
       ok: false,
       error: { id: this.id, title },
@@ -36,6 +43,7 @@ export class Failure extends Error {
       ...(retryAfter !== undefined && { retryAfter }),
       ...(theirs !== undefined && { theirs }),
       ...(done && { done }),
+      ...(removal && { removal }),
     }
   }
 }

@@ -154,7 +154,8 @@ export const createRecord = defineCall({
 export const updateRecord = defineCall({
   method: 'PUT',
   path: '/records/:id',
-  summary: 'Save a record read at `version`; 409 with the stored one when somebody saved since',
+  summary:
+    'Save a record read at `version`; 409 with the stored one when it was saved since, 404 with its removal when it was removed',
   params: idParams,
   body: recordBody,
   answer: ok.extend({ recordId: z.uuid(), record: wholeRecord }),

@@ -19,16 +19,21 @@ interface OpenForm {
   /** Where it was opened. */
   opened: FormAddress
   prefill: Record<string, string>
-  /** Where its record is found since it was stored; the form goes on there. */
-  stored?: FormAddress
-  /** The address has become that one. */
-  arrived?: boolean
+  /** Where it stands now: its record may have been stored since, and more than once where the first was removed. */
+  at: FormAddress
+  /** Where it goes on, until the address has become that one. */
+  next?: FormAddress
 }
 
 /** Whether this address still shows the same form. */
-function isSameForm({ opened, stored, arrived }: OpenForm, address: FormAddress): boolean {
-  return (stored !== undefined && sameAddress(stored, address)) || (!arrived && sameAddress(opened, address))
-}
+const isSameForm = ({ at, next }: OpenForm, address: FormAddress): boolean =>
+  sameAddress(at, address) || (next !== undefined && sameAddress(next, address))
+
+const openAt = (opened: FormAddress, prefill: OpenForm['prefill']): OpenForm => ({
+  opened,
+  prefill,
+  at: opened,
+})
 
 /** The form at any of its addresses. A new record that is stored changes the address and not the form. */
 export function RecordFormRoute() {
@@ -36,18 +41,20 @@ export function RecordFormRoute() {
   const prefill = useLocation({ select: ({ search }) => search as Record<string, string> })
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [form, setForm] = useState<OpenForm>({ opened: address ?? { mode: 'new', id: undefined }, prefill })
+  const [form, setForm] = useState(() => openAt(address ?? { mode: 'new', id: undefined }, prefill))
   useDocumentTitle(TITLES[address?.mode ?? form.opened.mode])
   // A form also saves drafts by itself, so leaving it in any way may have changed the list.
   useEffect(() => () => void reloadRecordLists(client), [client])
 
-  if (address && !isSameForm(form, address)) setForm({ opened: address, prefill })
-  else if (address && form.stored && !form.arrived && sameAddress(form.stored, address))
-    setForm({ ...form, arrived: true })
+  if (address && !isSameForm(form, address)) setForm(openAt(address, prefill))
+  else if (address && form.next && sameAddress(form.next, address)) {
+    const { next, ...rest } = form
+    setForm({ ...rest, at: next })
+  }
 
   const { mode, id } = form.opened
   const onCreated = (created: string) => {
-    setForm((open) => ({ ...open, stored: { mode: 'edit', id: created } }))
+    setForm((open) => ({ ...open, next: { mode: 'edit', id: created } }))
     const quietly = { replace: true, ignoreBlocker: true, resetScroll: false }
     void navigate({ to: '/$id', params: { id: created }, ...quietly })
   }

@@ -1,4 +1,4 @@
-import type { ErrorId, FailureAnswer, FieldIssue } from '../../shared/errors.ts'
+import type { ErrorId, FailureAnswer, FieldIssue, Removal } from '../../shared/errors.ts'
 
 /** Why a call gave no answer of ours: nobody there, too slow, or something that is not our envelope. */
 export type TransportFailureId = 'network' | 'timeout' | 'unreadable'
@@ -21,6 +21,7 @@ interface FailureFacts {
   retryAfter?: number
   theirs?: unknown
   done?: FailureAnswer['done']
+  removal?: Removal
 }
 
 /** The one error that `send` throws. `message` is a sentence for the person at the screen. */
@@ -32,6 +33,7 @@ export class CallFailure extends Error {
   readonly retryAfter: number | undefined
   readonly theirs: unknown
   readonly done: NonNullable<FailureAnswer['done']>
+  readonly removal: Removal | undefined
 
   constructor(facts: FailureFacts) {
     super(facts.message)
@@ -41,6 +43,7 @@ export class CallFailure extends Error {
     this.retryAfter = facts.retryAfter
     this.theirs = facts.theirs
     this.done = facts.done ?? []
+    this.removal = facts.removal
   }
 
   /** True when the server may never have heard of the call, so trying again is the natural thing. */
@@ -55,7 +58,7 @@ export class CallFailure extends Error {
   /** `body` is whatever came with a status that is not a success. */
   static ofAnswer(status: number, body: unknown): CallFailure {
     if (!isFailureAnswer(body)) return CallFailure.ofTransport('unreadable', status)
-    const { error, errorMessage, issues, retryAfter, theirs, done } = body
+    const { error, errorMessage, issues, retryAfter, theirs, done, removal } = body
     return new CallFailure({
       status,
       id: error.id,
@@ -64,6 +67,7 @@ export class CallFailure extends Error {
       ...(retryAfter !== undefined && { retryAfter }),
       theirs,
       ...(done && { done }),
+      ...(removal && { removal }),
     })
   }
 }

@@ -11,7 +11,8 @@ interface FailedProps {
 }
 
 /** What is not there will not be there at a second try either. */
-const isGone = (error: unknown) => error instanceof CallFailure && error.id === 'not-found'
+const isGone = (error: unknown) =>
+  error instanceof CallFailure && (error.id === 'not-found' || error.id === 'removed')
 
 /** A failed load, in the place of what it should have brought. */
 export function Failed({ what, error, retrying = false, onRetry }: FailedProps) {

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { WholeRecord } from '../../../shared/api/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { Failure } from '../../http/failure.ts'
+import { explainMissing } from './explain-missing.ts'
+import { fullName } from './full-name.ts'
+import type { Asker } from './may-restore.ts'
 
 const SUMMARY = [
   'r.type_contract',
@@ -24,8 +26,11 @@ const SUMMARY = [
   'r.code',
 ] as const
 
-/** A record that is not removed, with the names around it. Throws `not-found`. */
-export async function findRecord(db: Kysely<Database>, id: string) {
+/**
+ * A record that is not removed, with the names around it. Throws `not-found`, and `removed` with who removed it.
+ * @param asker the user whose permission to restore a removed one is answered
+ */
+export async function findRecord(db: Kysely<Database>, id: string, asker?: Asker) {
   const row = await db
     .selectFrom('records as r')
     .innerJoin('users as author', 'author.id', 'r.created_by')
@@ -49,7 +54,7 @@ export async function findRecord(db: Kysely<Database>, id: string) {
     .where('r.id', '=', id)
     .where('r.removed_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new Failure('not-found')
+  if (!row) throw await explainMissing(db, id, asker)
   return row
 }
 export type FoundRecord = Awaited<ReturnType<typeof findRecord>>
@@ -83,5 +88,3 @@ export function presentRecord(row: FoundRecord): WholeRecord {
 function operationOf(id: string | null, name: string, script: string | null) {
   return name === '' ? null : { id, name, script: script ?? '' }
 }
-
-export const fullName = (name: string, lastName: string) => `${name} ${lastName}`.trim()

@@ -3,7 +3,8 @@ import type { CallAnswer } from '../../../shared/api/call.ts'
 import type { listPdfs as listPdfsCall } from '../../../shared/api/records.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import type { Database } from '../../db/schema.ts'
-import { findRecord, fullName } from './find-record.ts'
+import { findRecord } from './find-record.ts'
+import { fullName } from './full-name.ts'
 
 const MOST = 50
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { Database } from '../../db/schema.ts'
-import { fullName } from './find-record.ts'
+import { fullName } from './full-name.ts'
 import type { Asker } from './may-restore.ts'
 import { searchPatterns } from './search-words.ts'
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import { explainMissing } from './explain-missing.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
 import { withdrawEnvelope } from './sign/withdraw-envelope.ts'
 
@@ -10,7 +11,7 @@ interface Removal {
   now: Date
 }
 
-/** Marks a record as removed; nothing of it is lost (GAP-23), but what its customer could still sign. Throws `not-found`. */
+/** Marks a record as removed; nothing of it is lost (GAP-23), but what its customer could still sign. Throws `not-found` and `removed`. */
 export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -20,7 +21,7 @@ export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal):
       .where('removed_at', 'is', null)
       .returning(['version', 'code'])
       .executeTakeFirst()
-    if (!row) throw new Failure('not-found')
+    if (!row) throw await explainMissing(trx, id)
     const event = { ...actor, recordId: id, kind: 'removed', version: row.version, at: now } as const
     await addRecordEvent(trx, { ...event, detail: { code: row.code } })
     await withdrawEnvelope(trx, { recordId: id, actor, now })

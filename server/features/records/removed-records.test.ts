@@ -1,5 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRecord, readHistory, removeRecord, restoreRecord } from '../../../shared/api/records.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createRecord,
+  listPdfs,
+  previewScripts,
+  readHistory,
+  readRecord,
+  removeRecord,
+  restoreRecord,
+  updateRecord,
+} from '../../../shared/api/records.ts'
 import { listRemovedRecords, type RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice } from '../../../test/office.ts'
@@ -73,4 +82,65 @@ it('gives a removed record back, and its history, to the same people alone', asy
     expect([await history(id, stranger), await restore(id, stranger)]).toEqual([200, 200])
     await server.inject(removeRecord, { params: { id } }, remover)
   }
+})
+
+describe('a removed record', () => {
+  const OWNER = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
+  const save = (id: string, session: SignedIn, more: object = { draft: true }) =>
+    server.inject(
+      updateRecord,
+      { params: { id }, body: { data: JSON.stringify(OWNER), draft: false, version: 1, ...more } },
+      session,
+    )
+
+  it('is refused to a read and to every kind of save with who removed it, when, and whether it may be restored [REC-20] [API-3]', async () => {
+    const id = await removed('Neri')
+    const answers = (session: SignedIn) =>
+      Promise.all([
+        server.inject(readRecord, { params: { id } }, session),
+        save(id, session),
+        save(id, session, { draft: true, autosave: true }),
+        save(id, session, { draft: false }),
+      ])
+    const at = clock.toISOString()
+    for (const [session, mayRestore] of [
+      [author, true],
+      [remover, true],
+      [admin, true],
+      [stranger, false],
+    ] as const)
+      for (const { status, body } of await answers(session)) {
+        expect([status, body.error]).toEqual([404, { id: 'removed', title: 'Record rimosso' }])
+        const by = `Bruno ${remover.user.last_name}`
+        expect(body.removal).toEqual({ by, at, mayRestore })
+        expect(body.errorMessage).toMatch(
+          new RegExp(`^${by} ha rimosso questo record il 20/11/2026 alle \\d\\d:\\d\\d\\.$`),
+        )
+      }
+  })
+
+  it('is refused to its other actions with who removed it [REC-20]', async () => {
+    const id = await removed('Gialli')
+    for (const call of [removeRecord, listPdfs, previewScripts]) {
+      const { status, body } = await server.inject(call, { params: { id } }, stranger)
+      expect([status, body.error.id]).toEqual([404, 'removed'])
+      expect(body.errorMessage).toContain(`Bruno ${remover.user.last_name} ha rimosso questo record`)
+    }
+  })
+
+  it('takes the save of before once it is restored, and one that is not stored at all is not found [REC-20]', async () => {
+    const id = await removed('Viola')
+    expect(await restore(id, author)).toBe(200)
+    expect((await save(id, author)).status).toBe(200)
+    await server.context.db.deleteFrom('record_events').where('record_id', '=', id).execute()
+    await server.context.db.deleteFrom('webhook_deliveries').execute()
+    await server.context.db.deleteFrom('records').where('id', '=', id).execute()
+    for (const answer of [
+      await save(id, author),
+      await server.inject(readRecord, { params: { id } }, author),
+    ]) {
+      expect([answer.status, answer.body.error.id]).toEqual([404, 'not-found'])
+      expect(answer.body.removal).toBeUndefined()
+    }
+  })
 })

@@ -72,13 +72,14 @@ export const recordRoutes: Route[] = [
       autosave,
       holdersDiffer,
       actor,
+      asker: askerOf(caller),
       now: now(),
     })
     return { ok: true, recordId: id, record: presentRecord(record) }
   }),
 
   route(readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
-    const record = await findRecord(db, id)
+    const record = await findRecord(db, id, askerOf(caller))
     await logReading(db, record, { userId: caller.userId, ip }, now())
     return { ok: true, record: presentRecord(record) }
   }),

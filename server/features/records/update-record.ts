@@ -4,8 +4,10 @@ import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { changesOf } from './changed-fields.ts'
 import { deriveStanding } from './derive-standing.ts'
+import { explainMissing } from './explain-missing.ts'
 import { type FoundRecord, findRecord, presentRecord, valuesOf } from './find-record.ts'
 import { logReading } from './log-reading.ts'
+import type { Asker } from './may-restore.ts'
 import { noteMarketingConsent } from './note-marketing-consent.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
 
@@ -19,6 +21,8 @@ interface Change {
   /** The person went on though the extra sale is made out to somebody else. */
   holdersDiffer?: true | undefined
   actor: Actor
+  /** The user whose permission to restore the record is answered where it is removed. */
+  asker?: Asker
   now: Date
 }
 
@@ -28,7 +32,8 @@ type Outcome = { saved: FoundRecord } | { theirs: FoundRecord }
 /**
  * Saves a record over the version that was read, and answers what was saved. Throws `conflict` with the stored record when it is another one,
  * and also when a page that saves by itself would turn a submitted record back into a draft: only a person's
- * `Salva in bozza` does that (REC-7). Throws `invalid` and `not-found`.
+ * `Salva in bozza` does that (REC-7). Throws `invalid`, `not-found`, and `removed` with who
+ * removed it.
  */
 export async function updateRecord(db: Kysely<Database>, change: Change): Promise<FoundRecord> {
   const outcome = await saveOver(db, change)
@@ -40,9 +45,9 @@ export async function updateRecord(db: Kysely<Database>, change: Change): Promis
 }
 
 function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
-  const { id, values, draft, autosave, holdersDiffer, actor, now } = change
+  const { id, values, draft, autosave, holdersDiffer, actor, asker, now } = change
   return db.transaction().execute(async (trx) => {
-    const stored = await lockRecord(trx, id)
+    const stored = await lockRecord(trx, id, asker)
     if (stored.version !== change.version || (autosave && draft && !stored.draft))
       return { theirs: await findRecord(trx, id) }
     const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
@@ -71,7 +76,7 @@ function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
 }
 
 /** The row, kept from others until the transaction ends. */
-async function lockRecord(trx: Kysely<Database>, id: string) {
+async function lockRecord(trx: Kysely<Database>, id: string, asker: Asker | undefined) {
   const row = await trx
     .selectFrom('records')
     .select(['version', 'draft', 'code', 'data', 'created_at'])
@@ -79,6 +84,6 @@ async function lockRecord(trx: Kysely<Database>, id: string) {
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Failure('not-found')
+  if (!row) throw await explainMissing(trx, id, asker)
   return row
 }

@@ -1,15 +1,19 @@
 import { Loader } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Catalogue } from '../../../contract/index.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { Failed } from '../../ui/failed.tsx'
+import type { FormKey } from './journal/entry.ts'
 import { listsQuery } from './lists/use-lists.ts'
+import { MissingRecord } from './page/missing-record.tsx'
 import { RecordForm } from './page/record-form.tsx'
 import { RecordView } from './page/record-view.tsx'
 import type { RecordFormPageProps } from './props.ts'
 import { wholeCatalogue } from './save/catalogue-of.ts'
 import { openNew, openStored, recordQuery } from './save/load-record.ts'
+import { isGone } from './save/record-link.ts'
 
 /** The contract form: new, opened, copied or only read. Waits for what it chooses from and for the record. */
 export function RecordFormPage(props: RecordFormPageProps) {
@@ -17,6 +21,19 @@ export function RecordFormPage(props: RecordFormPageProps) {
   useQuery(listsQuery)
   const catalogue = useCatalogue()
   const record = useQuery({ ...recordQuery(props.recordId ?? ''), enabled: props.recordId !== undefined })
+  const [recovering, setRecovering] = useState<FormKey>()
+  if (recovering && catalogue.data)
+    return <Recovered {...props} recovering={recovering} catalogue={catalogue.data} />
+  if (props.recordId !== undefined && record.error instanceof CallFailure && isGone(record.error))
+    return (
+      <MissingRecord
+        recordId={props.recordId}
+        form={props.mode === 'duplicate' ? `duplicate:${props.recordId}` : `record:${props.recordId}`}
+        removal={record.error.removal}
+        onRestored={() => void record.refetch()}
+        onRecover={setRecovering}
+      />
+    )
   const failed = catalogue.error ?? record.error
   if (failed) {
     const retry = () => {
@@ -52,6 +69,17 @@ function Opened({ catalogue, record, mode, prefill, onSaved, onCreated }: Opened
   )
   if (mode === 'view' && record) return <RecordView record={record} opening={opening} catalogue={catalogue} />
   return <RecordForm {...{ mode, opening, catalogue, onSaved, onCreated }} />
+}
+
+/** A new contract that takes up what was typed into a record that is gone. */
+function Recovered({
+  catalogue,
+  recovering,
+  onSaved,
+  onCreated,
+}: RecordFormPageProps & { catalogue: Catalogue; recovering: FormKey }) {
+  const [opening] = useState(() => openNew({}, catalogue, new Date()))
+  return <RecordForm mode="new" {...{ opening, catalogue, recovering, onSaved, onCreated }} />
 }
 
 function useCatalogue() {

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
 import type { SignaturePort } from '../../../providers/signature/port.ts'
+import { explainMissing } from '../explain-missing.ts'
 import { type FoundRecord, findRecord, valuesOf } from '../find-record.ts'
 import { loadCatalogue } from '../load-catalogue.ts'
 import type { Actor } from '../record-events.ts'
@@ -167,7 +168,7 @@ async function lockRecord(trx: Kysely<Database>, { id, version }: FoundRecord): 
     .where('removed_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!standing) throw new Failure('not-found')
+  if (!standing) throw await explainMissing(trx, id)
   // Saved since it was looked at: the documents say something else.
   if (standing.version !== version) throw new Failure('conflict')
 }

@@ -28,7 +28,7 @@ export async function pushWaiting(context: Context): Promise<{ pushed: number; w
       // A mistake with one record keeps none of the others from the CRM.
       if (!(error instanceof Failure))
         context.log.error({ record: recordId, err: error }, 'A record could not be entered')
-      else if (error.id === 'not-found' || error.id === 'invalid')
+      else if (error.id === 'not-found' || error.id === 'removed' || error.id === 'invalid')
         await giveUp(context, recordId, error.message)
       counts.waiting += 1
     }

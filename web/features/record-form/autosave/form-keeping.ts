@@ -5,7 +5,7 @@ import { randomId } from '../../../lib/random-id.ts'
 import { entryOf, type FormKey } from '../journal/entry.ts'
 import { holdEntry } from '../journal/hold-entry.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { RecordLink } from '../save/record-link.ts'
+import type { Gone, RecordLink } from '../save/record-link.ts'
 import { takeFields } from '../store/conflict-merge.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { DraftPace } from './draft-pace.ts'
@@ -19,6 +19,8 @@ export interface KeepingState {
   keeping: Keeping
   /** The record as somebody else saved it, when only a person can say what counts. */
   theirs: WholeRecord | undefined
+  /** The record is no longer there. */
+  gone: Gone | undefined
   /** How many other tabs of this browser have the same record open. */
   otherTabs: number
 }
@@ -46,19 +48,20 @@ export class FormKeeping {
   private readonly tabs: OtherTabs
   private readonly listeners = new Set<() => void>()
   private trouble: Trouble | undefined
-  private created: boolean
+  /** The stored record that the page knows of. */
+  private known: string | undefined
   private state: KeepingState
 
   constructor(settings: Settings) {
     this.settings = settings
     const { journal, link, store } = settings
-    this.created = link.stored !== undefined
+    this.known = link.stored?.id
     const changed = () => this.refresh()
     const read = () => this.readEntry()
     this.mirror = journal && new JournalMirror({ journal, id: this.id, read, changed, soon })
     this.pace = new DraftPace({ due: () => this.isDue(), save: () => this.saveDraft(), changed })
     this.tabs = new OtherTabs(changed)
-    this.state = { keeping: this.describe(), theirs: undefined, otherTabs: 0 }
+    this.state = { keeping: this.describe(), theirs: undefined, gone: undefined, otherTabs: 0 }
     link.beforeCreating = () => this.mirror?.flush() ?? Promise.resolve()
     link.foundStored = (values) => store.saved(takeFields(values, store.current.values, ['code']))
   }
@@ -142,10 +145,13 @@ export class FormKeeping {
     else this.pace.touch()
     this.refresh()
     this.keepOrigins()
-    if (!link.stored) return
+    if (!link.stored) {
+      this.tabs.leave()
+      return
+    }
     this.tabs.enter(link.stored.id)
-    if (!this.created) onCreated(link.stored.id)
-    this.created = true
+    if (this.known !== link.stored.id) onCreated(link.stored.id)
+    this.known = link.stored.id
   }
 
   private hidden(): void {
@@ -174,8 +180,8 @@ export class FormKeeping {
     const { store, link, onMerged } = this.settings
     this.trouble = await saveDraft({ store, link, onMerged, due: () => this.isDue() })
     if (!this.trouble) return { kind: 'done' } as const
-    const { theirs, afterMs } = this.trouble
-    return theirs ? ({ kind: 'halted' } as const) : ({ kind: 'failed', afterMs } as const)
+    const { theirs, gone, afterMs } = this.trouble
+    return theirs || gone ? ({ kind: 'halted' } as const) : ({ kind: 'failed', afterMs } as const)
   }
 
   private readEntry() {
@@ -225,9 +231,11 @@ export class FormKeeping {
   }
 
   private refresh(): void {
-    const next = { keeping: this.describe(), theirs: this.trouble?.theirs, otherTabs: this.tabs.count }
-    const { keeping, theirs, otherTabs } = this.state
-    if (sameKeeping(keeping, next.keeping) && theirs === next.theirs && otherTabs === next.otherTabs) return
+    const { theirs, gone } = this.trouble ?? {}
+    const next = { keeping: this.describe(), theirs, gone, otherTabs: this.tabs.count }
+    const { keeping, ...before } = this.state
+    const same = before.theirs === theirs && before.gone === gone && before.otherTabs === next.otherTabs
+    if (same && sameKeeping(keeping, next.keeping)) return
     this.state = next
     for (const listener of this.listeners) listener()
   }

@@ -36,4 +36,10 @@ describe('what can be taken back', () => {
       ['email', false],
     ])
   })
+
+  it('points out no change in a new contract that takes up what a removed record held [REC-20]', () => {
+    const kept = entry({ name: 'Anna' }, { name: 'Ann' })
+    expect(offersOf(kept, {}).map(({ changedSince }) => changedSince)).toEqual([true])
+    expect(offersOf(kept, {}, true).map(({ changedSince }) => changedSince)).toEqual([false])
+  })
 })

@@ -16,8 +16,11 @@ export interface Offer {
   changedSince: boolean
 }
 
-/** What an entry can give back to a form that shows `current`, in the form's order. */
-export function offersOf({ fields, typed, before }: Entry, current: Values): Offer[] {
+/**
+ * What an entry can give back to a form that shows `current`, in the form's order.
+ * @param anew the form is a new contract: what stood in the record of before changed nothing in it
+ */
+export function offersOf({ fields, typed, before }: Entry, current: Values, anew = false): Offer[] {
   const kept = new Set(fields)
   return definition.flatMap((section) =>
     section.fields
@@ -27,7 +30,7 @@ export function offersOf({ fields, typed, before }: Entry, current: Values): Off
         ...{ field: name, label, section: section.title },
         typed: readable(name, typed[name]),
         now: readable(name, current[name]),
-        changedSince: !sameValue(before[name], current[name]),
+        changedSince: !anew && !sameValue(before[name], current[name]),
       })),
   )
 }

@@ -7,6 +7,7 @@ import { FormStore } from '../store/form-store.ts'
 import { saveDraft } from './save-draft.ts'
 
 const ID = '4da5616b-4904-4a9c-bb20-93bd09038f40'
+const REMOVAL = { by: 'Marco Rossi', at: '2026-03-10T09:50:00.000Z', mayRestore: true }
 const catalogue: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 const text = Object.fromEntries(
   ['type_contract', 'product', 'contact_owner', 'contact_id', 'lead_id', 'name', 'last_name', 'email'].map(
@@ -25,6 +26,8 @@ class Server {
   record: { version: number; draft: boolean; values: Values } | undefined
   created = 0
   autosaves = 0
+  /** The record was removed by another user, or is not stored any more. */
+  gone: 'removed' | 'not-found' | undefined
   /** What becomes of the next answers: it is lost on the way back, or never goes out. */
   readonly fate: ('lost' | 'unreachable')[] = []
   private readonly keys = new Map<string, string>()
@@ -55,6 +58,7 @@ class Server {
 
   private update(body: { data: string; draft: boolean; version: number; autosave?: boolean }): Response {
     const stored = this.record!
+    if (this.gone) return this.missing(this.gone)
     if (body.autosave) this.autosaves++
     if (body.version !== stored.version || (body.autosave && body.draft && !stored.draft))
       return this.refuse(409, 'conflict')
@@ -74,6 +78,14 @@ class Server {
   private refuse(status: number, id: string): Response {
     const body = { ok: false, error: { id, title: '' }, errorMessage: 'no', theirs: this.whole() }
     return Response.json(body, { status })
+  }
+
+  private missing(id: 'removed' | 'not-found'): Response {
+    const removal = id === 'removed' ? { removal: REMOVAL } : {}
+    return Response.json(
+      { ok: false, error: { id, title: '' }, errorMessage: 'no', ...removal },
+      { status: 404 },
+    )
   }
 
   private whole(): WholeRecord {
@@ -222,5 +234,42 @@ describe('a draft saved by itself meets somebody else’s save', () => {
     expect(link.stored).toMatchObject({ version: 2, draft: false })
     expect(store.current.values).toMatchObject({ last_name: 'Rossi', email: 'a@b.it' })
     expect(store.currentStatus.dirty).toBe(true)
+  })
+})
+
+describe('a draft whose record is gone', () => {
+  it.each([
+    ['removed', REMOVAL, 'Marco Rossi ha rimosso questo record'],
+    ['not-found', undefined, 'questo record non c’è più'],
+  ] as const)(
+    'stops with what became of the record, and keeps what was typed: %s [REC-20]',
+    async (id, removal, reason) => {
+      const { store, link, save } = open()
+      store.set('name', 'Anna')
+      await save()
+      server.gone = id
+      store.set('last_name', 'Rossi')
+      expect(await save()).toEqual({ reason, gone: { removal } })
+      expect(store.current.values).toMatchObject({ name: 'Anna', last_name: 'Rossi' })
+      expect(await link.send({ values: store.current.values, draft: false, autosave: false })).toEqual({
+        kind: 'gone',
+        gone: { removal },
+      })
+    },
+  )
+
+  it('becomes another record with all that was typed once the form is a new contract [REC-20]', async () => {
+    const { store, link, save } = open()
+    store.set('name', 'Anna')
+    await save()
+    server.gone = 'removed'
+    store.set('last_name', 'Rossi')
+    await save()
+    store.startAnew(11)
+    link.detach()
+    expect([link.stored, store.month, store.codeAtSave]).toEqual([undefined, 11, true])
+    expect(await save()).toBeUndefined()
+    expect(server).toMatchObject({ created: 2, record: { values: { name: 'Anna', last_name: 'Rossi' } } })
+    expect(store.currentStatus.dirty).toBe(false)
   })
 })

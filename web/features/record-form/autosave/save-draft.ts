@@ -2,7 +2,7 @@ import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { type CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { monthOfCreation } from '../save/load-record.ts'
 import { buildOn, mergeWith } from '../save/meet-theirs.ts'
-import type { RecordLink } from '../save/record-link.ts'
+import type { Gone, RecordLink } from '../save/record-link.ts'
 import type { FormStore } from '../store/form-store.ts'
 
 /** Why the last draft was not saved. */
@@ -11,6 +11,8 @@ export interface Trouble {
   reason: string
   /** The record as somebody else saved it, when only a person can say what counts. */
   theirs?: WholeRecord
+  /** The record is no longer there, and only a person can say what becomes of the form. */
+  gone?: Gone
   afterMs?: number | undefined
 }
 
@@ -32,6 +34,7 @@ export function saveDraft({ store, link, due, onMerged }: Parts): Promise<Troubl
       const values = store.current.values
       const outcome = await link.send({ values, draft: true, autosave: true })
       if (outcome.kind === 'refused') return troubleOf(outcome.failure)
+      if (outcome.kind === 'gone') return { reason: goneReason(outcome.gone), gone: outcome.gone }
       if (outcome.kind === 'saved') {
         store.saved(values)
         // A form left open over midnight may get its record in the next month.
@@ -51,10 +54,12 @@ export function saveDraft({ store, link, due, onMerged }: Parts): Promise<Troubl
   })
 }
 
+const goneReason = ({ removal }: Gone): string =>
+  removal?.by ? `${removal.by} ha rimosso questo record` : 'questo record non c’è più'
+
 function troubleOf(failure: CallFailure): Trouble {
   const { unreachable, status, retryAfter } = failure
   const afterMs = retryAfter === undefined ? undefined : retryAfter * 1_000
   if (unreachable || status >= 500) return { reason: 'il server non risponde', afterMs }
-  if (status === 404) return { reason: 'il record è stato rimosso', afterMs }
   return { reason: failureText(failure).replace(/\.$/, ''), afterMs }
 }

@@ -20,10 +20,12 @@ interface Settings {
   journal: Journal | undefined
   keeping: FormKeeping
   form: FormKey
+  /** The form is a new contract that takes up what was typed into a record that is gone. */
+  anew: boolean
 }
 
 /** What earlier pages kept of this form and never saved, one entry after the other. */
-export function useRecovery({ store, link, journal, keeping, form }: Settings) {
+export function useRecovery({ store, link, journal, keeping, form, anew }: Settings) {
   const [leftovers, setLeftovers] = useState<readonly Leftover[]>([])
 
   useEffect(() => {
@@ -45,7 +47,7 @@ export function useRecovery({ store, link, journal, keeping, form }: Settings) {
   }, [journal, form, keeping])
 
   const [leftover] = leftovers
-  const offers = leftover ? offersOf(leftover.entry, store.current.values) : []
+  const offers = leftover ? offersOf(leftover.entry, store.current.values, anew) : []
 
   const drop = useCallback(
     async ({ entry, letGo }: Leftover) => {

@@ -5,6 +5,7 @@ import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
 import type { FormKeeping } from '../autosave/form-keeping.ts'
 import type { Keeping } from '../autosave/keeping.ts'
 import { keepingWords } from '../autosave/keeping-words.ts'
+import type { Gone } from '../save/record-link.ts'
 import classes from './keeping-state.module.css'
 
 /** Said aloud only when it lasts: what comes and goes while somebody types is noise. */
@@ -15,12 +16,13 @@ interface Props {
   /** A person's own save is under way. */
   busy: boolean
   onCompare(theirs: WholeRecord): void
+  onGone(gone: Gone): void
 }
 
 /** Where what was typed is now: always in sight, and said aloud when it changes for longer. */
-export function KeepingState({ keeping, busy, onCompare }: Props) {
+export function KeepingState({ keeping, busy, onCompare, onGone }: Props) {
   const current = useSyncExternalStore(keeping.subscribe, () => keeping.current)
-  const { keeping: state, theirs } = useHeldWhilePressed(current)
+  const { keeping: state, theirs, gone } = useHeldWhilePressed(current)
   const shown: Keeping = busy ? { kind: 'saving' } : state
   const words = keepingWords(shown, new Date())
   const reason = 'reason' in shown ? shown.reason : ''
@@ -34,6 +36,11 @@ export function KeepingState({ keeping, busy, onCompare }: Props) {
       {theirs && !busy && (
         <button type="button" className={classes.compare} onClick={() => onCompare(theirs)}>
           Confronta
+        </button>
+      )}
+      {gone && !busy && (
+        <button type="button" className={classes.compare} onClick={() => onGone(gone)}>
+          Che cosa fare
         </button>
       )}
       <Announced state={shown} text={reason ? `${words}: ${reason}` : words} />

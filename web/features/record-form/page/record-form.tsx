@@ -9,6 +9,7 @@ import { useFormKeeping } from '../autosave/use-form-keeping.ts'
 import { useRecovery } from '../autosave/use-recovery.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx'
+import { MissingDialog } from '../dialogs/missing-dialog.tsx'
 import { RecoveryDialog } from '../dialogs/recovery-dialog.tsx'
 import { SecondUtilityDialog } from '../dialogs/second-utility-dialog.tsx'
 import { FieldExtrasContext } from '../inputs/field-extras.ts'
@@ -34,6 +35,8 @@ import { OtherTabsNotice } from './other-tabs-notice.tsx'
 interface Props extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated' | 'mode'> {
   opening: Opening
   catalogue: Catalogue
+  /** The form whose unsaved changes are offered; what the form opens with decides where absent. */
+  recovering?: FormKey
 }
 
 const TITLES = {
@@ -46,10 +49,10 @@ const TITLES = {
 const minute = () => romeTime(new Date())
 
 /** The form with its buttons, its keys and its dialogs. */
-export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Props) {
+export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCreated }: Props) {
   const [store] = useState(() => openStore(opening, catalogue))
   const [link] = useState(() => new RecordLink(opening))
-  const form = formKeyOf(opening)
+  const form = recovering ?? formKeyOf(opening)
   useLists(store)
   useFirstFocus(mode === 'new')
   useAddressedField()
@@ -58,7 +61,7 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
   const questions = useSaveQuestions(store)
   const { ask } = questions
   const saving = useSaving({ store, link, opening, ask, onSaved, onSettled: () => keeping.resume() })
-  const recovery = useRecovery({ store, link, journal, keeping, form })
+  const recovery = useRecovery({ store, link, journal, keeping, form, anew: recovering !== undefined })
   const [clearing, setClearing] = useState(false)
   const keys = useMemo(
     () => ({
@@ -81,7 +84,12 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
           submit={saving.known ? 'Update' : 'Add'}
           busy={saving.busy}
           state={
-            <KeepingState keeping={keeping} busy={saving.busy !== undefined} onCompare={saving.confront} />
+            <KeepingState
+              keeping={keeping}
+              busy={saving.busy !== undefined}
+              onCompare={saving.confront}
+              onGone={(gone) => saving.missing.show({ gone, saving: 'autosave', stay: true })}
+            />
           }
           onDraft={() => saving.save(true)}
           onSubmit={keys.record}
@@ -102,6 +110,15 @@ export function RecordForm({ mode, opening, catalogue, onSaved, onCreated }: Pro
             onAccept={(fields) => void recovery.accept(fields)}
             onDiscard={recovery.discard}
             onLater={recovery.later}
+          />
+        )}
+        {saving.missing.current && (
+          <MissingDialog
+            missing={saving.missing.current}
+            restoring={saving.missing.restoring}
+            onRestore={() => void saving.missing.restore()}
+            onSaveAsNew={saving.missing.saveAsNew}
+            onClose={saving.missing.close}
           />
         )}
         {saving.conflict && (

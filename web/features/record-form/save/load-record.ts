@@ -65,7 +65,8 @@ export const recordFacts = ({ stored, base, copyOf }: Pick<Opening, 'stored' | '
   ...(copyOf !== undefined && { codeAtSave: true as const }),
 })
 
-const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
+/** 1 to 12, as a calendar in Rome shows it. */
+export const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
 /** 1 to 12: the month that the record's code goes by. */
 export const monthOfCreation = ({ createdAt }: Pick<WholeRecord, 'createdAt'>) => monthOf(new Date(createdAt))
 

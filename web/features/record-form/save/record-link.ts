@@ -1,5 +1,12 @@
 import type { Values } from '../../../../contract/index.ts'
-import { createRecord, updateRecord, type WholeRecord, wholeRecord } from '../../../../shared/api/records.ts'
+import {
+  createRecord,
+  restoreRecord,
+  updateRecord,
+  type WholeRecord,
+  wholeRecord,
+} from '../../../../shared/api/records.ts'
+import type { Removal } from '../../../../shared/errors.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { send } from '../../../lib/transport.ts'
@@ -12,7 +19,13 @@ import type { Consent } from './save-consent.ts'
 export type SaveOutcome =
   | { kind: 'saved'; record: WholeRecord }
   | { kind: 'conflict'; theirs: WholeRecord }
+  | { kind: 'gone'; gone: Gone }
   | { kind: 'refused'; failure: CallFailure }
+
+/** The record behind a form is no longer there: removed, or not stored at all where `removal` is absent. */
+export interface Gone {
+  removal: Removal | undefined
+}
 
 export interface Saving extends Consent {
   values: Values
@@ -72,6 +85,19 @@ export class RecordLink {
     for (const listener of this.listeners) listener()
   }
 
+  /** Brings the removed record back; saves go on building on the version that was read. */
+  async restore(): Promise<void> {
+    if (this.at) await send(restoreRecord, { params: { id: this.at.id } })
+  }
+
+  /** The record is gone: the next save creates another one. */
+  detach(): void {
+    this.at = undefined
+    this.begun = undefined
+    this.unsure = undefined
+    for (const listener of this.listeners) listener()
+  }
+
   /** Takes over a creation that an earlier page began. */
   adopt(creation: Creation): void {
     if (!this.at) this.begun ??= creation
@@ -84,6 +110,7 @@ export class RecordLink {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (isUnanswered(error)) this.unsure = saving
+      if (this.at && isGone(error)) return { kind: 'gone', gone: { removal: error.removal } }
       const theirs = error.id === 'conflict' ? wholeRecord.safeParse(error.theirs) : undefined
       if (!theirs?.success) return { kind: 'refused', failure: error }
       return this.isOwn(theirs.data)
@@ -152,6 +179,9 @@ export class RecordLink {
     this.settle(record)
   }
 }
+
+/** The record that was asked for is removed, or not stored. */
+export const isGone = ({ id }: CallFailure) => id === 'removed' || id === 'not-found'
 
 /** Nobody knows whether the server did it. */
 const isUnanswered = ({ unreachable, status }: CallFailure) => unreachable || status >= 500

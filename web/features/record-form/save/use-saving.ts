@@ -13,6 +13,7 @@ import { type Opening, submittedOf } from './load-record.ts'
 import { buildOn, mergeWith } from './meet-theirs.ts'
 import type { RecordLink } from './record-link.ts'
 import type { Consent } from './save-consent.ts'
+import { useMissing } from './use-missing.ts'
 
 export interface Conflict {
   merge: Merge
@@ -56,6 +57,8 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
     const values = store.current.values
     const outcome = await link.send({ values, draft, autosave: false, ...consent })
     if (outcome.kind === 'refused') return tellRefusal(store, outcome.failure)
+    if (outcome.kind === 'gone')
+      return missing.show({ gone: outcome.gone, saving: draft ? 'draft' : 'record', stay })
     if (outcome.kind === 'conflict') {
       const again = meet(outcome.theirs, draft ? 'draft' : 'record', stay)
       return again && isReady(store, link, draft) ? send(draft, stay, consent) : undefined
@@ -102,7 +105,16 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
     if (meet(theirs, 'autosave', true)) onSettled()
   }
   const dropConflict = () => setConflict(undefined)
-  return { busy, known, conflict, save, confront, resolveConflict, dropConflict }
+  const missing = useMissing({
+    store,
+    link,
+    onDetached: () => setKnown(false),
+    goOn: ({ saving, stay }) => {
+      onSettled()
+      if (saving !== 'autosave') void save(saving === 'draft', stay)
+    },
+  })
+  return { busy, known, conflict, missing, save, confront, resolveConflict, dropConflict }
 }
 
 /** What is being typed counts as left: a date of two figures becomes whole. */

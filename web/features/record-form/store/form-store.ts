@@ -6,6 +6,7 @@ import {
   catchUp,
   change,
   emptiedFields,
+  emptyValues,
   type FieldName,
   type Issue,
   listsAreKnown,
@@ -205,6 +206,16 @@ export class FormStore {
       this.refresh(this.state.values)
     }
     this.refreshStatus(this.status.undoable)
+  }
+
+  /** The record behind the form is gone: what stands here becomes a new contract, of which nothing is saved yet. */
+  startAnew(month: number): void {
+    const { code: _, saved: __, ...around } = this.around
+    this.around = { ...around, month, codeAtSave: true }
+    this.base = emptyValues()
+    this.refresh(this.state.values)
+    this.refreshStatus(null)
+    this.listeners.notify('values')
   }
 
   /** Everything shows what is wrong from now on, and until it changes what is wrong for a save alone. */

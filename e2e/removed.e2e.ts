@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
+import { box, fillField } from './pages/form.ts'
+import { act, rows, search, toast } from './pages/records.ts'
+
+const OWNER = { id: '', name: 'Gaia Morelli' }
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const state = (page: Page) => page.locator('[data-kind]')
+const missing = (page: Page) => page.getByRole('dialog', { name: 'Questo record è stato rimosso' })
+const shows = (page: Page, field: 'name' | 'last_name', text: string) =>
+  expect(box(page, field).locator('input')).toHaveValue(text)
+
+/** A draft of one's own, open in the form and stored. */
+async function draft(page: Page, lastName: string): Promise<void> {
+  await page.goto('/new')
+  await fillField(page, 'contact_owner', OWNER)
+  await fillField(page, 'type_contract', 'contratto energia')
+  await fillField(page, 'client_type', 'domestico')
+  await fillField(page, 'last_name', lastName)
+  await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
+  await expect(state(page)).toContainText(/^Salvato alle/)
+}
+
+async function remove(page: Page, lastName: string): Promise<void> {
+  await page.goto('/records')
+  await search(page, lastName)
+  const question = await act(page, rows(page).filter({ hasText: lastName }), 'Remove')
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(toast(page, 'Record table has been removed')).toBeVisible()
+}
+
+journey(
+  'a record that a colleague removes while it is edited says who removed it, and comes back with what was typed [REC-20] [GAP-23] @main',
+  async ({ office: mine, openAs, colleague, watch }) => {
+    watch.expect(/\/records\/[^/]+$/, 404)
+    await draft(mine, 'Sottratto')
+    await remove(await openAs(colleague), 'Sottratto')
+
+    await fillField(mine, 'name', 'Rita')
+    await expect(state(mine)).toContainText('Marco Rossi ha rimosso questo record')
+    await mine.getByRole('button', { name: 'Che cosa fare' }).click()
+    await expect(missing(mine)).toContainText(/Marco Rossi lo ha rimosso il \d\d\/\d\d\/\d{4} \d\d:\d\d/)
+    expect(await barriers(mine, '[role="dialog"]')).toEqual([])
+    await missing(mine).getByRole('button', { name: 'Torna al modulo' }).click()
+    await expect(missing(mine)).toBeHidden()
+    // A save that the user asks for says the same, and goes on once the record is back.
+    await mine.getByRole('button', { name: 'Salva in bozza' }).click()
+    await missing(mine).getByRole('button', { name: 'Ripristina e salva' }).click()
+    await expect(toast(mine, 'Record has been updated')).toBeVisible()
+    await search(mine, 'Sottratto')
+    await expect(rows(mine)).toHaveCount(1)
+    await expect(rows(mine).first()).toContainText('Rita')
+  },
+)
+
+journey(
+  'a removed record that the user may not restore is saved as a new contract, on a phone too [REC-20]',
+  async ({ office: mine, openAs, colleague, watch }) => {
+    watch.expect(/\/records\/[^/]+$/, 404)
+    const theirs = await openAs(colleague)
+    await draft(theirs, 'Altrui')
+    await mine.setViewportSize({ width: 390, height: 844 })
+    await mine.goto(new URL(theirs.url()).pathname)
+    await shows(mine, 'last_name', 'Altrui')
+    await remove(theirs, 'Altrui')
+
+    await fillField(mine, 'name', 'Nora')
+    await mine.getByRole('button', { name: 'Che cosa fare' }).click()
+    await expect(missing(mine)).toContainText('Lo può ripristinare chi l’ha scritto')
+    await expect(missing(mine).getByRole('button', { name: /^Ripristina/ })).toHaveCount(0)
+    const overflow = await mine.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    const removed = mine.url()
+    await missing(mine).getByRole('button', { name: 'Salva come nuovo contratto' }).click()
+    await expect(state(mine)).toHaveAttribute('data-kind', 'saved')
+    await expect(mine).not.toHaveURL(removed)
+    await mine.reload()
+    await shows(mine, 'last_name', 'Altrui')
+    await shows(mine, 'name', 'Nora')
+  },
+)
+
+journey(
+  'what was typed into a record that is gone opens again as a new contract [REC-20]',
+  async ({ office: mine, openAs, colleague, watch }) => {
+    watch.expect(/\/records\/[^/]+$/, 404)
+    const theirs = await openAs(colleague)
+    await draft(theirs, 'Perso')
+    const path = new URL(theirs.url()).pathname
+    await mine.goto(path)
+    await shows(mine, 'last_name', 'Perso')
+    await remove(theirs, 'Perso')
+    await fillField(mine, 'name', 'Piera')
+    await expect(state(mine)).toContainText('Marco Rossi ha rimosso questo record')
+
+    await mine.reload()
+    await expect(mine.getByText(/Marco Rossi lo ha rimosso il/)).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Ripristina' })).toHaveCount(0)
+    expect(await barriers(mine)).toEqual([])
+    await mine.getByRole('button', { name: 'Recupera in un nuovo contratto' }).click()
+    const recovery = mine.getByRole('dialog', { name: 'Recupera quello che avevi scritto' })
+    await recovery.getByRole('button', { name: 'Recupera tutto' }).click()
+    await expect(recovery).toBeHidden()
+    await fillField(mine, 'contact_owner', OWNER)
+    await fillField(mine, 'type_contract', 'contratto energia')
+    await fillField(mine, 'client_type', 'domestico')
+    await shows(mine, 'name', 'Piera')
+    await expect(state(mine)).toContainText(/^Salvato alle/)
+    await expect(mine).not.toHaveURL(new RegExp(`${path}$`))
+    await mine.goto(path)
+    await expect(mine.getByText(/Marco Rossi lo ha rimosso il/)).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Recupera in un nuovo contratto' })).toHaveCount(0)
+  },
+)
+
+journey(
+  'the address of a removed record offers to restore it, and an unknown address leads to the list and to Rimossi [REC-20] [GAP-23]',
+  async ({ office: page, watch }) => {
+    watch.expect(/\/records\/[^/]+$/, 404)
+    await draft(page, 'Ritrovato')
+    const path = new URL(page.url()).pathname
+    await remove(page, 'Ritrovato')
+    for (const address of [path, `${path}/duplicate`]) {
+      await page.goto(address)
+      await expect(page.getByText(/Anna Bianchi lo ha rimosso il/)).toBeVisible()
+    }
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Ripristina' }).click()
+    await shows(page, 'last_name', 'Ritrovato')
+
+    await page.goto(`/${UNKNOWN}`)
+    await expect(page.getByText('Questo record non esiste')).toBeVisible()
+    await page.getByRole('link', { name: 'Vai all’elenco' }).click()
+    await expect(page.getByRole('region', { name: 'Elenco dei record', exact: true })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Vedi i rimossi' }).click()
+    await expect(page).toHaveURL(/removed=true/)
+  },
+)

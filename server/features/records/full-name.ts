@@ -1,0 +1,1 @@
+export const fullName = (name: string, lastName: string) => `${name} ${lastName}`.trim()
