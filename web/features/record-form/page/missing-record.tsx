@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
 import type { FormKey } from '../journal/entry.ts'
+import { heldEntries } from '../journal/hold-entry.ts'
 import { openJournal } from '../journal/open-journal.ts'
 import { UNSAVED_WORK } from '../journal/unsaved-work.ts'
 
@@ -99,7 +100,10 @@ function useUnsavedChanges(form: FormKey): string | undefined {
     queryKey: [...UNSAVED_WORK, id, form],
     queryFn: async () => {
       const entries = (await openJournal(id, journalKey)?.entriesOf(form)) ?? []
-      return entries.length > 0 ? new Date(entries[0]!.keptAt).toISOString() : null
+      // A form that is open in another tab offers its own.
+      const held = await heldEntries()
+      const newest = entries.find((entry) => !held.has(entry.id))
+      return newest ? new Date(newest.keptAt).toISOString() : null
     },
     staleTime: 0,
     // A journal that cannot be read holds nothing to recover.
