@@ -1,6 +1,3 @@
-import type { Page } from '@playwright/test'
-import { listRecords, readRecord } from '../shared/api/records.ts'
-import { API_PREFIX } from '../shared/constants.ts'
 import { expect, journey } from './journey.ts'
 import { act, cells, rows, search, settled, table, toast } from './pages/records.ts'
 
@@ -214,57 +211,6 @@ journey(
     expect((await page.request.post(`${path}/restore`, { headers })).status()).toBe(200)
   },
 )
-
-/** Opens the list on a record that has such a script, and answers it as the list and its own call tell it. */
-async function findRead(page: Page, wanted: 'Dual' | 'Single') {
-  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-  const ask = async (path: string) =>
-    await (await page.request.get(`${API_PREFIX}${path}`, { headers: { 'x-accesstoken': token } })).json()
-  const { records } = listRecords.answer.parse(await ask(`${listRecords.path}?limit=500`))
-  const listed = records.find(({ scriptType, draft }) => !draft && scriptType === wanted)!
-  const { record } = readRecord.answer.parse(await ask(readRecord.path.replace(':id', listed.id)))
-  await search(page, `${listed.last_name} ${listed.name} ${listed.contact_owner}`)
-  const row = table(page)
-    .locator('tr')
-    .filter({ has: page.locator(`a[href="/${listed.id}"]`) })
-  return { row, record, listed }
-}
-
-for (const wanted of ['Dual', 'Single'] as const)
-  journey(
-    `The script of a record is ${wanted} and is read with the record’s own values [REC-17] [REC-18]`,
-    async ({ office: page }) => {
-      const { row, record, listed } = await findRead(page, wanted)
-      const { operation_luce: luce, operation_gas: gas } = listed
-      expect([luce, gas].filter(Boolean)).toHaveLength(wanted === 'Dual' ? 2 : 1)
-      const button = row.getByRole('button', { name: 'Preview of script' })
-      await button.hover()
-      await expect(page.getByRole('tooltip', { name: `Preview of script (${wanted})` })).toBeVisible()
-      const dialog = await act(page, row, 'Preview of script')
-      await expect(dialog.getByRole('heading', { name: 'Preview of script' })).toBeVisible()
-      await expect(dialog.getByRole('tab')).toHaveText([
-        ...(luce ? [`energia · ${luce.name}`] : []),
-        ...(gas ? [`gas · ${gas.name}`] : []),
-      ])
-      for (const tab of await dialog.getByRole('tab').all()) {
-        await tab.click()
-        // The frame runs no script, not even one that would read it; what it was given can be read from outside.
-        const frame = dialog.locator('iframe').filter({ visible: true })
-        await expect(frame).toHaveAttribute('sandbox', '')
-        const script = (await frame.getAttribute('srcdoc')) ?? ''
-        expect(script).toContain(record.last_name)
-        expect(script).not.toMatch(/\$Cognome|\{\w+\}<|<script/)
-      }
-    },
-  )
-
-journey('The preview of a script says that its operation was removed', async ({ office: page }) => {
-  const { row } = await findRead(page, 'Single')
-  const none = { ok: true, energia: null, gas: null }
-  await page.route('**/scripts', (route) => route.fulfill({ json: none }), { times: 1 })
-  const dialog = await act(page, row, 'Preview of script')
-  await expect(dialog.getByText('L’operazione di questo record non c’è più')).toBeVisible()
-})
 
 journey(
   '[PDF-6] [ERR-10] a PDF that cannot be made is told, and no tab stays open',
