@@ -65,25 +65,6 @@ describe('[API-13] a user who is added', () => {
     expect(session).toMatchObject({ name: 'Rita', level: 'esperto', mustChangePassword: true })
   })
 
-  it.each(['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent'])(
-    'stores the title of its level: %s [USERS-18] [ENUM-53]',
-    async (level) => {
-      const { body } = await create({ level })
-      expect(body.user.level).toBe(level)
-      expect((await rowOf(body.user.id)).level).toBe(level)
-    },
-  )
-
-  it('has the level `base` unless another is sent, and no level outside the list [USERS-19] [ENUM-53]', async () => {
-    expect((await create({})).body.user).toMatchObject({ level: 'base', send_email: false })
-    for (const level of ['1', 'Base', 'junior3', '']) expect((await create({ level })).status).toBe(400)
-  })
-
-  it('[ENUM-52] is an administrator or a user', async () => {
-    expect((await create({ role: 'admin' })).body.user.role).toBe('admin')
-    for (const role of ['Admin', 'owner', '']) expect((await create({ role })).status).toBe(400)
-  })
-
   it('is made once for a repeated request', async () => {
     const key = { 'idempotency-key': 'one-press' }
     const [a, b] = [await create({ login: 'twice' }, key), await create({ login: 'twice' }, key)]

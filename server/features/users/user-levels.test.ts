@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../../shared/api/users.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { PASSWORD } from '../../../test/login.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { userAdministrationRoutes } from './administration-routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let count = 0
+beforeAll(async () => {
+  server = await testServer({ routes: userAdministrationRoutes })
+  admin = await server.signedIn({ role: 'admin' })
+})
+afterAll(() => server.close())
+
+const NEW = { name: 'Rita', email: 'rita@example.it', role: 'user', password: PASSWORD }
+const create = (body: object) =>
+  server.inject(createUser, { body: { ...NEW, login: `rita${++count}`, ...body } as never }, admin)
+const levelOf = async (id: string) => {
+  const users = server.context.db.selectFrom('users').select('level').where('id', '=', id)
+  return (await users.executeTakeFirstOrThrow()).level
+}
+
+describe('A user who is added', () => {
+  it.each(['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent'])(
+    'stores the title of its level: %s [USERS-18] [ENUM-53]',
+    async (level) => {
+      const { body } = await create({ level })
+      expect(body.user.level).toBe(level)
+      expect(await levelOf(body.user.id)).toBe(level)
+    },
+  )
+
+  it('has the level `base` unless another is sent, and no level outside the list [USERS-19] [ENUM-53]', async () => {
+    expect((await create({})).body.user).toMatchObject({ level: 'base', send_email: false })
+    for (const level of ['1', 'Base', 'junior3', '']) expect((await create({ level })).status).toBe(400)
+  })
+
+  it('[ENUM-52] is an administrator or a user', async () => {
+    expect((await create({ role: 'admin' })).body.user.role).toBe('admin')
+    for (const role of ['Admin', 'owner', '']) expect((await create({ role })).status).toBe(400)
+  })
+})
