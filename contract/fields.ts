@@ -308,6 +308,10 @@ interface OwnAnswers {
   // Newsletter (2 §3.12)
   newsletter: boolean
   marketing_terzi: boolean
+  marketing_terzi_energia: boolean
+  marketing_terzi_telefonia: boolean
+  marketing_terzi_assicurazioni: boolean
+  marketing_terzi_casa: boolean
   name_subs: string
   last_name_subs: string
   email_subs: string

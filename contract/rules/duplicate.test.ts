@@ -14,6 +14,10 @@ it('[CODE-2] [REC-14] [REC-16] a copy has everything but codes, CRM ids and cons
     codice_contratto_extra: '3',
     newsletter: true,
     marketing_terzi: true,
+    marketing_terzi_energia: true,
+    marketing_terzi_telefonia: true,
+    marketing_terzi_assicurazioni: true,
+    marketing_terzi_casa: true,
   }
   expect(duplicateValues({ ...dualDomestic, ...own })).toEqual(kept)
 })

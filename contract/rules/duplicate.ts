@@ -14,6 +14,10 @@ const NOT_COPIED = [
   'codice_contratto_extra',
   'newsletter',
   'marketing_terzi',
+  'marketing_terzi_energia',
+  'marketing_terzi_telefonia',
+  'marketing_terzi_assicurazioni',
+  'marketing_terzi_casa',
 ] as const
 
 /** A copy for a new record: all that was typed, without codes, CRM ids and consents. */

@@ -110,6 +110,12 @@ describe('Newsletter', () => {
     expect(formOf({}).shown('newsletter')).toEqual(['newsletter', 'marketing_terzi'])
     const form = formOf({ newsletter: true })
     expect(form.shown('newsletter').slice(2)).toEqual(['name_subs', 'last_name_subs', 'email_subs'])
+    expect(formOf({ marketing_terzi: true }).shown('newsletter').slice(2)).toEqual([
+      'marketing_terzi_energia',
+      'marketing_terzi_telefonia',
+      'marketing_terzi_assicurazioni',
+      'marketing_terzi_casa',
+    ])
     for (const name of form.shown('newsletter')) expect(form.view(name)?.required).toBe(false)
     expect(formOf({ newsletter: true, email_subs: 'ada@' }).issues('email_subs')).toMatchObject([
       { code: 'email-shape', severity: 'warning' },

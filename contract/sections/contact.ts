@@ -39,6 +39,9 @@ export const passaparola: Section = {
   ],
 }
 
+/** A consent to marketing by all others at once is void: each category of recipients is a consent of its own. */
+const byOthers = { when: isTrue('marketing_terzi', 'si parla di marketing di terzi') }
+
 const subscriber = { ...optional, when: isTrue('newsletter', 'la newsletter è chiesta') }
 
 /** Looked at when somebody subscribes and never when the record is saved. */
@@ -49,6 +52,10 @@ export const newsletter: Section = {
   fields: [
     checkbox('newsletter', 'Newsletter'),
     checkbox('marketing_terzi', 'Marketing terzi'),
+    checkbox('marketing_terzi_energia', 'Terzi: fornitori di energia', byOthers),
+    checkbox('marketing_terzi_telefonia', 'Terzi: operatori di telefonia', byOthers),
+    checkbox('marketing_terzi_assicurazioni', 'Terzi: assicurazioni', byOthers),
+    checkbox('marketing_terzi_casa', 'Terzi: servizi per la casa', byOthers),
     text('name_subs', 'Nome iscritto', subscriber),
     text('last_name_subs', 'Cognome iscritto', subscriber),
     field('email_subs', 'email', 'Email iscritto', { ...subscriber, ...lookedAtLater }),

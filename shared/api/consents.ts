@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
 
-/** What a person may agree to. */
-export const CONSENT_PURPOSES = ['newsletter', 'marketing-terzi'] as const
+/** Marketing by others: each consent names one category of recipients. */
+export const THIRD_PARTY_PURPOSES = [
+  'marketing-terzi-energia',
+  'marketing-terzi-telefonia',
+  'marketing-terzi-assicurazioni',
+  'marketing-terzi-casa',
+] as const
+export type ThirdPartyPurpose = (typeof THIRD_PARTY_PURPOSES)[number]
+/** What a person may be asked to agree to. */
+export const OFFERED_PURPOSES = ['newsletter', ...THIRD_PARTY_PURPOSES] as const
+export type OfferedPurpose = (typeof OFFERED_PURPOSES)[number]
+/** What a person may have agreed to. `marketing-terzi` names no category: it is in the proof and is asked for no more. */
+export const CONSENT_PURPOSES = [...OFFERED_PURPOSES, 'marketing-terzi'] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
+export const isOfferedPurpose = (purpose: ConsentPurpose): purpose is OfferedPurpose =>
+  purpose !== 'marketing-terzi'
 /** `asked`: somebody says that the person wants it, which is no consent yet. */
 export const CONSENT_ACTS = ['asked', 'given', 'withdrawn'] as const
 export type ConsentAct = (typeof CONSENT_ACTS)[number]
@@ -35,7 +48,7 @@ export const writeConsentText = defineCall({
   path: '/consents/texts',
   summary: 'Put a new version of a text in force',
   body: z.strictObject({
-    purpose: z.enum(CONSENT_PURPOSES),
+    purpose: z.enum(OFFERED_PURPOSES),
     version: z.number().int().min(0),
     text: z.string().trim().min(20).max(4_000),
   }),

@@ -34,6 +34,10 @@ describe('[NEWS-14] [GAP-39] the texts of consents', () => {
       first.map(({ purpose, version }: { purpose: string; version: number }) => [purpose, version]),
     ).toEqual([
       ['newsletter', 1],
+      ['marketing-terzi-telefonia', 1],
+      ['marketing-terzi-energia', 1],
+      ['marketing-terzi-casa', 1],
+      ['marketing-terzi-assicurazioni', 1],
       ['marketing-terzi', 1],
     ])
     const { status, body } = await write({})
@@ -43,7 +47,7 @@ describe('[NEWS-14] [GAP-39] the texts of consents', () => {
       author: `${admin.user.name} ${admin.user.last_name}`.trim(),
     })
     const all = await texts()
-    expect(all).toHaveLength(3)
+    expect(all).toHaveLength(7)
     expect(all[1]).toEqual(first[0])
     const log = await server.context.db.selectFrom('object_events').selectAll().execute()
     expect(log).toMatchObject([
@@ -66,6 +70,8 @@ describe('[NEWS-14] [GAP-39] the texts of consents', () => {
       { text: ' corto ' },
       { text: 'a\0'.repeat(20) },
       { purpose: 'altro' },
+      // The consent without a category of recipients is asked for no more.
+      { purpose: 'marketing-terzi', version: 1 },
       { text: 'x'.repeat(4_001) },
     ])
       expect((await write({ version: 3, ...wrong })).status).toBe(400)
@@ -81,7 +87,7 @@ describe('the proof of consents', () => {
     const anna = { email: 'Anna@example.it', name: 'Anna Verdi', ...said }
     await noteConsent(db, { ...anna, purpose: 'newsletter', act: 'asked', at: NOW, version: 1 })
     const later = new Date(NOW.getTime() + 60_000)
-    await noteConsent(db, { ...anna, purpose: 'marketing-terzi', act: 'given', at: later })
+    await noteConsent(db, { ...anna, purpose: 'marketing-terzi-casa', act: 'given', at: later })
     const luca = {
       email: 'luca@example.it',
       name: 'Luca Neri',

@@ -3,7 +3,7 @@ import type { Values } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import { changedFields } from './changed-fields.ts'
 import { deriveStanding } from './derive-standing.ts'
-import { noteMarketingConsent } from './note-marketing-consent.ts'
+import { noteMarketingConsents } from './note-marketing-consents.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
 
 interface NewRecord {
@@ -31,7 +31,7 @@ export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<s
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await noteMarketingConsent(trx, { recordId: id, values, holder: columns, draft, actor, now })
+    await noteMarketingConsents(trx, { recordId: id, values, holder: columns, draft, actor, now })
     const fields = changedFields({}, values)
     const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
     const detail = { ...(source && { duplicateOf: source }), ...(holdersDiffer && { holdersDiffer }) }

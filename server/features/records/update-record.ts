@@ -8,7 +8,7 @@ import { explainMissing } from './explain-missing.ts'
 import { type FoundRecord, findRecord, presentRecord, valuesOf } from './find-record.ts'
 import { logReading } from './log-reading.ts'
 import type { Asker } from './may-restore.ts'
-import { noteMarketingConsent } from './note-marketing-consent.ts'
+import { noteMarketingConsents } from './note-marketing-consents.ts'
 import { type Actor, addRecordEvent } from './record-events.ts'
 
 interface Change {
@@ -62,7 +62,7 @@ function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
       .set({ ...columns, version, updated_at: now, updated_by: actor.userId })
       .where('id', '=', id)
       .execute()
-    await noteMarketingConsent(trx, { recordId: id, values, holder: columns, draft, actor, now })
+    await noteMarketingConsents(trx, { recordId: id, values, holder: columns, draft, actor, now })
     const changes = changesOf(before.values, values)
     const detail = {
       ...(stored.draft !== draft && { draft }),

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, NativeSelect, Text, Title, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CONSENT_PURPOSES, type Consent, type ConsentPurpose } from '../../../shared/api/consents.ts'
+import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { type OnListState, oneOf, searchedFor, sortedBy } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -13,12 +14,12 @@ import { moment, words } from '../../ui/words.tsx'
 import { consentPageQuery } from './consent-queries.ts'
 import { CONSENT_START, type ConsentColumn, type ConsentState } from './consent-state.ts'
 import { ConsentTexts } from './consent-texts.tsx'
-import { ACT_COLORS, ACT_WORDS, CHANNEL_WORDS, PURPOSE_WORDS } from './consent-words.ts'
+import { ACT_COLORS, ACT_WORDS, CHANNEL_WORDS } from './consent-words.ts'
 
 const COLUMNS: readonly Column<Consent, ConsentColumn>[] = [
   { key: 'at', label: 'Quando', sortKey: 'at', width: 134, render: ({ at }) => moment(at) },
   { key: 'email', label: 'Chi', render: (one) => <Person consent={one} /> },
-  { key: 'purpose', label: 'Consenso', width: 140, render: ({ purpose }) => PURPOSE_WORDS[purpose] },
+  { key: 'purpose', label: 'Consenso', width: 140, render: ({ purpose }) => PURPOSE_LABELS[purpose] },
   { key: 'act', label: 'Cosa', width: 110, render: (one) => <Act consent={one} /> },
   { key: 'channel', label: 'Come', width: '17%', render: ({ channel }) => words(CHANNEL_WORDS[channel]) },
   { key: 'by', label: 'Registrato da', width: '15%', render: ({ recordedBy }) => words(recordedBy) },
@@ -55,7 +56,7 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
           aria-label="Consenso"
           data={[
             { value: '', label: 'Tutti i consensi' },
-            ...CONSENT_PURPOSES.map((value) => ({ value, label: PURPOSE_WORDS[value] })),
+            ...CONSENT_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] })),
           ]}
           value={state.purpose}
           onChange={({ currentTarget: { value } }) =>
@@ -99,7 +100,7 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
                 </CardTitle>
                 <CardFacts
                   facts={[
-                    ['Consenso', PURPOSE_WORDS[one.purpose]],
+                    ['Consenso', PURPOSE_LABELS[one.purpose]],
                     ['Nome', one.name],
                     ['Come', CHANNEL_WORDS[one.channel]],
                     ['Registrato da', one.recordedBy],

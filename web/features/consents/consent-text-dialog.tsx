@@ -1,21 +1,22 @@
 import { Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ConsentText, writeConsentText } from '../../../shared/api/consents.ts'
+import { type ConsentText, type OfferedPurpose, writeConsentText } from '../../../shared/api/consents.ts'
+import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
-import { PURPOSE_WORDS } from './consent-words.ts'
 
 interface ConsentTextDialogProps {
+  purpose: OfferedPurpose
   inForce: ConsentText
   onClose(): void
 }
 
 /** Writes the next version; the one in force stays as it is for those who agreed to it. */
-export function ConsentTextDialog({ inForce, onClose }: ConsentTextDialogProps) {
-  const { purpose, version } = inForce
+export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDialogProps) {
+  const { version } = inForce
   const client = useQueryClient()
   const [text, setText] = useState(inForce.text)
   const save = useMutation<unknown, Error, void>({
@@ -28,7 +29,7 @@ export function ConsentTextDialog({ inForce, onClose }: ConsentTextDialogProps) 
     },
   })
   return (
-    <EntryForm title={`Testo: ${PURPOSE_WORDS[purpose]}`} word="Update" {...{ save, onClose }}>
+    <EntryForm title={`Testo: ${PURPOSE_LABELS[purpose]}`} word="Update" {...{ save, onClose }}>
       {(issues) => (
         <>
           <Textarea

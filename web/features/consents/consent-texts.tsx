@@ -1,7 +1,8 @@
 import { Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CONSENT_PURPOSES, type ConsentPurpose, type ConsentText } from '../../../shared/api/consents.ts'
+import { CONSENT_PURPOSES, type ConsentText, isOfferedPurpose } from '../../../shared/api/consents.ts'
+import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
@@ -9,7 +10,6 @@ import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { OfficeDialog } from '../../ui/office-dialog.tsx'
 import { ConsentTextDialog } from './consent-text-dialog.tsx'
-import { PURPOSE_WORDS } from './consent-words.ts'
 
 /** The texts in force, with those that were before. */
 export function ConsentTexts() {
@@ -27,31 +27,41 @@ export function ConsentTexts() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       {CONSENT_PURPOSES.map((purpose) => (
-        <TextCard key={purpose} purpose={purpose} versions={data.filter((one) => one.purpose === purpose)} />
+        <TextCard key={purpose} versions={data.filter((one) => one.purpose === purpose)} />
       ))}
     </SimpleGrid>
   )
 }
 
-function TextCard({ purpose, versions }: { purpose: ConsentPurpose; versions: readonly ConsentText[] }) {
+function TextCard({ versions }: { versions: readonly ConsentText[] }) {
   const [open, setOpen] = useState<'write' | 'versions'>()
   const [inForce] = versions
   if (!inForce) return null
+  const { purpose } = inForce
+  const offered = isOfferedPurpose(purpose)
   return (
-    <Card withBorder padding="sm" component="section" aria-label={PURPOSE_WORDS[purpose]}>
+    <Card withBorder padding="sm" component="section" aria-label={PURPOSE_LABELS[purpose]}>
       <Group justify="space-between" gap="xs" mb={4}>
         <Title order={2} size="h5">
-          {PURPOSE_WORDS[purpose]}
+          {PURPOSE_LABELS[purpose]}
         </Title>
         <Origin text={inForce} />
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {inForce.text}
       </Text>
+      {!offered && (
+        <Text size="sm" c="dimmed" mt={4}>
+          Non si chiede più: il consenso a terzi si dà per una categoria di destinatari. Chi l’ha dato resta
+          legato a queste parole.
+        </Text>
+      )}
       <Group gap="xs" mt="sm">
-        <Button size="compact-sm" variant="default" onClick={() => setOpen('write')}>
-          Update
-        </Button>
+        {offered && (
+          <Button size="compact-sm" variant="default" onClick={() => setOpen('write')}>
+            Update
+          </Button>
+        )}
         {versions.length > 1 && (
           <Button size="compact-sm" variant="subtle" onClick={() => setOpen('versions')}>
             Versioni precedenti
@@ -65,9 +75,11 @@ function TextCard({ purpose, versions }: { purpose: ConsentPurpose; versions: re
           />
         )}
       </Group>
-      {open === 'write' && <ConsentTextDialog inForce={inForce} onClose={() => setOpen(undefined)} />}
+      {open === 'write' && offered && (
+        <ConsentTextDialog purpose={purpose} inForce={inForce} onClose={() => setOpen(undefined)} />
+      )}
       {open === 'versions' && (
-        <OfficeDialog title={`Versioni: ${PURPOSE_WORDS[purpose]}`} onClose={() => setOpen(undefined)}>
+        <OfficeDialog title={`Versioni: ${PURPOSE_LABELS[purpose]}`} onClose={() => setOpen(undefined)}>
           {versions.map((text) => (
             <Card withBorder padding="sm" mb="xs" key={text.version}>
               <Origin text={text} />

@@ -1,9 +1,5 @@
-import type { ConsentAct, ConsentChannel, ConsentPurpose } from '../../../shared/api/consents.ts'
+import type { ConsentAct, ConsentChannel } from '../../../shared/api/consents.ts'
 
-export const PURPOSE_WORDS: Record<ConsentPurpose, string> = {
-  newsletter: 'Newsletter',
-  'marketing-terzi': 'Marketing terzi',
-}
 export const ACT_WORDS: Record<ConsentAct, string> = {
   asked: 'Chiesto',
   given: 'Dato',

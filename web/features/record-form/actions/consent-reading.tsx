@@ -1,23 +1,22 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { OFFERED_PURPOSES } from '../../../../shared/api/consents.ts'
+import { PURPOSE_LABELS } from '../../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../../lib/consent-texts-query.ts'
 import classes from './actions.module.css'
 
 /** What the customer is asked to agree to, for the agent to read out. Without an answer there is nothing to read. */
 export function ConsentReading() {
   const { data } = useQuery(consentTextsQuery)
-  const newsletter = data?.find(({ purpose }) => purpose === 'newsletter')
-  const others = data?.find(({ purpose }) => purpose === 'marketing-terzi')
-  if (!newsletter || !others) return null
+  if (!data) return null
   return (
     <details className={classes.reading}>
       <summary>Testi da leggere al cliente</summary>
-      <Text size="sm" mt={4}>
-        <strong>Newsletter.</strong> {newsletter.text}
-      </Text>
-      <Text size="sm" mt={4}>
-        <strong>Marketing terzi.</strong> {others.text}
-      </Text>
+      {OFFERED_PURPOSES.map((offered) => (
+        <Text key={offered} size="sm" mt={4}>
+          <strong>{PURPOSE_LABELS[offered]}.</strong> {data.find(({ purpose }) => purpose === offered)?.text}
+        </Text>
+      ))}
     </details>
   )
 }
