@@ -17,7 +17,7 @@ const EXPLAINED: Record<Family, string> = {
   Subentro:
     'Il contatore c’è già ma il contratto precedente è cessato: lo riattiviamo a Suo nome. L’attivazione richiede circa {days} giorni lavorativi.',
   'Prima Att.':
-    'Il contatore è posato e non è mai stato attivato. Servono i dati del titolo edilizio: rilasciato da <strong>{ente_di_rilascio_punto}</strong> il <strong>{data_di_rilascio_punto}</strong>.',
+    'Il contatore è posato e non è mai stato attivato. Per attivarlo possono servire il titolo edilizio dell’immobile e i documenti dell’impianto: li ha a portata di mano?',
   'Allacc.':
     'Il distributore deve costruire il collegamento alla rete: dopo il sopralluogo riceverà un preventivo, e i lavori iniziano quando lo accetta.',
 }
