@@ -1,17 +1,7 @@
 import type { ClientType, PdfType } from '../../shared/constants.ts'
 import type { Block, Cell } from './blocks.ts'
-
-const cell = (span: number, label: string, name: string): Cell => ({ span, label, name })
-const choice = (span: number, label: string, field: string, options: readonly [string, string][]): Cell => ({
-  span,
-  label,
-  checks: options.map(([text, value]) => [text, `${field}=${value}`]),
-})
-const tick = (span: number, label: string, text: string, field: string): Cell => ({
-  span,
-  label,
-  checks: [[text, field]],
-})
+import { cell, choice, tick } from './cells.ts'
+import { GAS, GAS_USES, LUCE, POINT } from './supply-blocks.ts'
 
 const PRIVATE: Block = {
   title: 'CLIENTE',
@@ -73,88 +63,23 @@ const SEAT = (title: string): Block => ({
   ],
 })
 
-const POINT: Block = {
-  title: 'PUNTO DI FORNITURA',
-  rows: [
-    [
-      cell(6, 'Indirizzo', 'punto_via'),
-      cell(1, 'CAP', 'cap_punto'),
-      cell(4, 'Comune', 'punto_comune'),
-      cell(1, 'Prov.', 'provincia_punto'),
-    ],
-    [
-      cell(4, 'Titolo sull’immobile', 'property_status_punto'),
-      cell(8, 'Dati catastali (foglio, particella, subalterno)', 'catasto'),
-    ],
+/** Of a firm the account may be its own or its representative's. */
+const ACCOUNT_HOLDER: Record<ClientType, readonly Cell[]> = {
+  domestico: [
+    cell(7, 'Intestatario del conto', 'titolare_conto'),
+    cell(5, 'Codice fiscale dell’intestatario', 'iban_codice_fiscale'),
+  ],
+  business: [
+    cell(5, 'Intestatario del conto', 'titolare_conto'),
+    choice(4, 'Il conto è', 'intestatario_iban', [
+      ['dell’azienda', 'azienda'],
+      ['del rappresentante', 'rappresentante'],
+    ]),
+    cell(3, 'Codice fiscale dell’intestatario', 'iban_codice_fiscale'),
   ],
 }
 
-const ORIGIN: [string, string][] = [
-  ['Libero', 'libero'],
-  ['Tutelato', 'tutelato'],
-  ['Salvaguardia', 'di-salvaguardia'],
-]
-
-const LUCE: Block = {
-  title: 'ENERGIA ELETTRICA',
-  rows: [
-    [cell(5, 'Offerta', 'product_ee'), cell(4, 'Operazione', 'operation_ee'), cell(3, 'POD', 'pod')],
-    [
-      cell(2, 'Potenza impegnata (kW)', 'pot_imp'),
-      cell(2, 'Potenza disponibile (kW)', 'pot_dispo'),
-      choice(2, 'Tensione (V)', 'tensione', [
-        ['230', '230'],
-        ['400', '400'],
-      ]),
-      cell(3, 'Destinazione d’uso', 'destinazione_duso'),
-      cell(3, 'Consumo medio annuo (kWh)', 'consumo_medio_annuo'),
-    ],
-    [
-      choice(4, 'Mercato di provenienza', 'mercato_di_provenienza_ee', ORIGIN),
-      cell(4, 'Fornitore attuale', 'ex_fornitore'),
-      cell(2, 'Fasce orarie', 'fasce_orarie'),
-      cell(2, 'Distributore', 'distributore_luce'),
-    ],
-  ],
-}
-
-const GAS: Block = {
-  title: 'GAS NATURALE',
-  rows: [
-    [cell(5, 'Offerta', 'product_gas'), cell(4, 'Operazione', 'operation_gas'), cell(3, 'PDR', 'pdr')],
-    [
-      choice(3, 'Uso del gas', 'uso_gas', [
-        ['C1', 'c1'],
-        ['C2', 'c2'],
-        ['C3', 'c3'],
-      ]),
-      cell(2, 'Consumo annuo (Smc)', 'consumo_annuo'),
-      cell(2, 'REMI', 'remi'),
-      cell(2, 'Portata termica max (kW)', 'portata_termica_max'),
-      cell(3, 'Matricola del contatore', 'matricola'),
-    ],
-    [
-      choice(4, 'Mercato di provenienza', 'mercato_di_provenienza_gas', ORIGIN),
-      cell(3, 'Venditore attuale', 'ex_venditore'),
-      choice(3, 'Classe del contatore (G)', 'categoria_contatore', [
-        ['4', '4'],
-        ['6', '6'],
-        ['10', '10'],
-        ['16', '16'],
-      ]),
-      cell(2, 'Distributore', 'distributore_gas'),
-    ],
-  ],
-}
-
-const GAS_USES: Block = {
-  title: 'CATEGORIE D’USO DEL GAS',
-  prose: [
-    'C1: riscaldamento. C2: cottura cibi e/o produzione di acqua calda. C3: riscaldamento con cottura cibi e/o produzione di acqua calda.',
-  ],
-}
-
-const PAYMENT: Block = {
+const PAYMENT = (client: ClientType): Block => ({
   title: 'PAGAMENTO E FATTURAZIONE',
   rows: [
     [
@@ -166,10 +91,7 @@ const PAYMENT: Block = {
       cell(5, 'IBAN', 'iban'),
       cell(2, 'BIC/SWIFT', 'bic_swift'),
     ],
-    [
-      cell(7, 'Intestatario del conto', 'titolare_conto'),
-      cell(5, 'Codice fiscale dell’intestatario', 'iban_codice_fiscale'),
-    ],
+    ACCOUNT_HOLDER[client],
     [
       choice(4, 'Fattura', 'tipo_di_fatturazione', [
         ['Email', 'solo e-email'],
@@ -183,7 +105,7 @@ const PAYMENT: Block = {
       cell(3, 'Fatturazione gas', 'periodicita_della_fatturazione_gas'),
     ],
   ],
-}
+})
 
 const DOCUMENT: Block = {
   title: 'DOCUMENTO D’IDENTITÀ',
@@ -207,10 +129,27 @@ const DELEGATE: Block = {
       cell(3, 'Codice fiscale', 'cf_delegato'),
       cell(3, 'In qualità di', 'qualita_delegato'),
     ],
+    [
+      cell(4, 'Documento', 'tipo_di_documento_delegato'),
+      cell(4, 'Numero', 'numero_del_documento_delegato'),
+      cell(4, 'Scadenza', 'data_di_scadenza_delegato'),
+    ],
   ],
 }
 
-const PREVIOUS: Block = {
+const DECORRENZA = 'data_decorrenza_del_titolo_di_occupazione_dellimmobile'
+
+/** A customer of both utilities has a code for each. */
+const CUSTOMER_CODES: Record<PdfType, readonly Cell[]> = {
+  luce: [cell(4, 'Codice cliente', 'precedente_codice_cliente')],
+  gas: [cell(4, 'Codice cliente', 'precedente_codice_cliente')],
+  dual: [
+    cell(2, 'Codice cliente luce', 'codice_cliente_prec_intestatario_ee'),
+    cell(2, 'Codice cliente gas', 'codice_cliente_prec_intestatario_gas'),
+  ],
+}
+
+const PREVIOUS = (utility: PdfType): Block => ({
   title: 'VOLTURA: INTESTATARIO PRECEDENTE',
   rows: [
     [
@@ -221,8 +160,21 @@ const PREVIOUS: Block = {
       cell(5, 'Cognome e nome', 'precedente_nominativo'),
       cell(3, 'Codice fiscale', 'cf_prec_intestatario'),
     ],
+    [
+      ...CUSTOMER_CODES[utility],
+      cell(4, 'Comune di residenza', 'precedente_residenza'),
+      cell(4, 'Numero del documento d’identità', 'num_doc_inditita_prec_intestatario'),
+    ],
+    [
+      cell(3, 'Decorrenza del titolo di occupazione', DECORRENZA),
+      cell(2, 'Deceduto il', 'data_decesso_prec_intestatario'),
+      cell(2, 'Parentela', 'grado_parentela'),
+      cell(2, 'Data di nascita', 'data_di_nascita_intestatario'),
+      cell(2, 'Luogo di nascita', 'luogo_de_nascita_prec_intestatario'),
+      cell(1, 'Prov.', 'provincia_di_nascita_prec_intestatario'),
+    ],
   ],
-}
+})
 
 const NOTES: Block = {
   title: 'NOTE',
@@ -262,8 +214,13 @@ const SIGNATURES: Block = {
 /** What stands on the two pages of a sample, in order. */
 export function contents(client: ClientType, utility: PdfType): [readonly Block[], readonly Block[]] {
   const customer = client === 'domestico' ? [PRIVATE, SEAT('RESIDENZA')] : [BUSINESS, SEAT('SEDE LEGALE')]
-  const supply = [...(utility === 'gas' ? [] : [LUCE]), ...(utility === 'luce' ? [] : [GAS, GAS_USES])]
-  const first = [...customer, POINT, ...supply, DOCUMENT, ...(utility === 'dual' ? [] : [PREVIOUS])]
-  const second = [...(utility === 'dual' ? [PREVIOUS] : []), PAYMENT, DELEGATE, NOTES, CLAUSES, SIGNATURES]
-  return [first, second]
+  const previous = PREVIOUS(utility)
+  const last = [PAYMENT(client), DELEGATE, NOTES, CLAUSES, SIGNATURES]
+  if (utility === 'dual')
+    return [
+      [...customer, POINT, LUCE, GAS, DOCUMENT],
+      [GAS_USES, previous, ...last],
+    ]
+  const supply = utility === 'luce' ? [LUCE] : [GAS, GAS_USES]
+  return [[...customer, POINT, ...supply, DOCUMENT, previous], last]
 }

@@ -29,6 +29,18 @@ const SHARED: DocumentConfig = {
     '{email_di_fatturazione} {tipo_indirizzo_pagamento} {indirizzo_pagamento} {civico_pagamento} {cap_pagamento} {comune_pagamento} {provincia_pagamento}',
   delegato_nominativo: '{cognome_delegato} {nome_delegato}',
   precedente_nominativo: '{cognome_prec_intestatario} {nome_prec_intestatario}',
+  precedente_residenza: '{comune_resid_prec_intestatario} {provincia_prec_intestatario}',
+}
+
+/** A dual contract, which may be printed on two forms, has a customer code for each. */
+const PREVIOUS_CODE: Record<PdfType, DocumentConfig> = {
+  luce: {
+    precedente_codice_cliente: '{codice_cliente_prec_intestatario} {codice_cliente_prec_intestatario_ee}',
+  },
+  gas: {
+    precedente_codice_cliente: '{codice_cliente_prec_intestatario} {codice_cliente_prec_intestatario_gas}',
+  },
+  dual: {},
 }
 
 const SUPPLY = { luce: 'Luce', gas: 'Gas', dual: 'Dual' } as const
@@ -47,7 +59,7 @@ function sample(client: ClientType, utility: PdfType): SampleTemplate {
       METER[utility],
     ].join(','),
     separator: '_',
-    config: JSON.stringify(SHARED, null, 2),
+    config: JSON.stringify({ ...SHARED, ...PREVIOUS_CODE[utility] }, null, 2),
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../contract/index.ts'
 import type { Utility } from '../../shared/constants.ts'
 import type { DocumentField, DocumentValues } from '../../shared/documents/expression.ts'
+import { printedOption } from './printed-labels.ts'
 
 interface Source {
   resolved: Resolved
@@ -44,12 +45,14 @@ export function documentValues({ resolved, summary, code, utility }: Source): Do
   return { words, fields }
 }
 
-/** A field's answer as stored and as printed: dates DD/MM/YYYY, options by their labels, phones in national form. */
+/** A field's answer as stored and as printed: dates DD/MM/YYYY, options as paper names them, phones in national form. */
 export function printField(field: ResolvedField, answer: Answers[FieldName] | undefined): DocumentField {
   if (answer === undefined) return { raw: '', text: '' }
   const raw = rawOf(answer)
   // In an address a province is its two letters, as stored; the form shows the whole name.
-  return { raw, text: field.kind === 'province' ? raw : KINDS[field.kind].display(answer, field.options) }
+  if (field.kind === 'province') return { raw, text: raw }
+  const text = KINDS[field.kind].display(answer, field.options)
+  return { raw, text: field.kind === 'select' ? printedOption(field.name, raw, text) : text }
 }
 
 const rawOf = (answer: Answers[FieldName]): string =>
