@@ -4,6 +4,7 @@ import { CallFailure } from './call-failure.ts'
 import { findKept, keep } from './kept-answers.ts'
 import { addressOf, type LooseInput } from './request.ts'
 import { readToken } from './storage.ts'
+import { limitTime, type TimeLimit } from './time-limit.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -45,18 +46,25 @@ export async function send<C extends Call>(
   const kept = call.kept && (await findKept(asked.address))
   // Somebody may have left meanwhile.
   if (call.kept && left) return await new Promise<never>(() => {})
-  let response = await reach(call, input, { ...asked, tag: kept?.tag }, options)
-  if (response.status === 304) {
-    const known = await kept?.read()
-    if (known !== undefined) return known as CallAnswer<C>
-    response = await reach(call, input, asked, options)
+  const limit = limitTime(options.timeoutMs ?? TIMEOUT_MS, options.signal)
+  try {
+    let response = await reach(call, input, { ...asked, tag: kept?.tag, limit }, options)
+    if (response.status === 304) {
+      const known = await kept?.read()
+      if (known !== undefined) return known as CallAnswer<C>
+      response = await reach(call, input, { ...asked, limit }, options)
+    }
+    const keepIt = call.kept && ((text: string) => keep(asked.address, response, text))
+    const body = await readBody(response, keepIt)
+    if (response.status === 401) onUnauthenticated(token)
+    if (!response.ok || isRefusal(body)) throw CallFailure.ofAnswer(response.status, body)
+    if (body === undefined) throw CallFailure.ofTransport('unreadable', response.status)
+    return body as CallAnswer<C>
+  } catch (error) {
+    throw asFailure(error, limit, options.signal)
+  } finally {
+    limit.clear()
   }
-  const keepIt = call.kept && ((text: string) => keep(asked.address, response, text))
-  const body = await readBody(response, options.signal, keepIt)
-  if (response.status === 401) onUnauthenticated(token)
-  if (!response.ok || isRefusal(body)) throw CallFailure.ofAnswer(response.status, body)
-  if (body === undefined) throw CallFailure.ofTransport('unreadable', response.status)
-  return body as CallAnswer<C>
 }
 
 interface Asked {
@@ -64,15 +72,15 @@ interface Asked {
   token: string | undefined
   /** Of the answer that is here already. */
   tag?: string | undefined
+  limit: TimeLimit
 }
 
 async function reach(
   call: Call,
   input: LooseInput,
-  { address, token, tag }: Asked,
+  { address, token, tag, limit }: Asked,
   options: SendOptions,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   const headers = new Headers({ accept: 'application/json, text/html;q=0.9' })
   if (token) headers.set(TOKEN_HEADER, token)
   if (tag) headers.set('if-none-match', tag)
@@ -80,17 +88,13 @@ async function reach(
   const body = bodyOf(input.body, options.file)
   // A form's type names its boundary, which only the browser knows.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
-  try {
-    return await fetch(address, {
-      method: call.method,
-      headers,
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      cache: 'no-store',
-      ...(body !== undefined && { body }),
-    })
-  } catch (error) {
-    throw asFailure(error, options.signal)
-  }
+  return await fetch(address, {
+    method: call.method,
+    headers,
+    signal: limit.signal,
+    cache: 'no-store',
+    ...(body !== undefined && { body }),
+  })
 }
 
 function bodyOf(body: unknown, file: File | undefined): string | FormData | undefined {
@@ -103,20 +107,17 @@ function bodyOf(body: unknown, file: File | undefined): string | FormData | unde
   return form
 }
 
-function asFailure(error: unknown, signal: AbortSignal | undefined): unknown {
+function asFailure(error: unknown, limit: TimeLimit, signal: AbortSignal | undefined): unknown {
+  if (error instanceof CallFailure) return error
   if (signal?.aborted) return signal.reason
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return CallFailure.ofTransport('timeout')
+  // Older browsers reject with a reason of their own.
+  if (limit.isOver()) return CallFailure.ofTransport('timeout')
   if (error instanceof TypeError) return CallFailure.ofTransport('network')
   return error
 }
 
 /** A call answers JSON, or a piece of HTML when it says so; anything else is not from our server. */
-async function readBody(
-  response: Response,
-  signal: AbortSignal | undefined,
-  keepIt?: (text: string) => void,
-): Promise<unknown> {
+async function readBody(response: Response, keepIt?: (text: string) => void): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   try {
     if (type.includes('json')) {
@@ -128,7 +129,7 @@ async function readBody(
     return type.startsWith('text/html') ? await response.text() : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
-    throw asFailure(error, signal)
+    throw error
   }
 }
 

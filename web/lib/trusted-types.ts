@@ -29,5 +29,10 @@ export function isInert(text: string, sink: string): boolean {
 
 /** An address of this server. */
 export function isOwn(address: string, page: string): boolean {
-  return URL.canParse(address, page) && new URL(address, page).origin === new URL(page).origin
+  try {
+    return new URL(address, page).origin === new URL(page).origin
+  } catch {
+    // No address at all. `URL.canParse` is missing in browsers that have policies.
+    return false
+  }
 }

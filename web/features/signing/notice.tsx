@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 const MOODS = {
   done: {
     icon: IconCircleCheck,
-    color: 'light-dark(var(--mantine-color-teal-8), var(--mantine-color-teal-4))',
+    color: 'var(--shell-good)',
   },
   wait: { icon: IconHourglass, color: 'var(--mantine-primary-color-filled)' },
   late: { icon: IconClockX, color: 'var(--mantine-color-dimmed)' },

@@ -7,7 +7,7 @@ import classes from './verify.module.css'
 const LOOKS: Record<Found['verdict'], { icon: typeof IconInfoCircle; color: string }> = {
   intact: {
     icon: IconCircleCheck,
-    color: 'light-dark(var(--mantine-color-teal-8), var(--mantine-color-teal-4))',
+    color: 'var(--shell-good)',
   },
   changed: { icon: IconAlertTriangle, color: 'var(--mantine-color-error)' },
   foreign: { icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
