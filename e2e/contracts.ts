@@ -32,6 +32,13 @@ export const dualContract: Values = {
   data_decorrenza_del_titolo_di_occupazione_dellimmobile: '2024-03-01',
 }
 
+/** A whole contract of somebody whom no other journey knows. */
+export function contractOf(name: string, last_name: string, email: string): typeof dualContract {
+  const code = fiscalCodeOf({ name, last_name, birthDate: '1985-12-10', sex: 'M', belfiore: 'F205' })
+  const payer = { iban_nome: name, iban_cognome: last_name, iban_codice_fiscale: code }
+  return { ...dualContract, ...payer, name, last_name, codice_fiscale: code, email }
+}
+
 /** A firm that asks for a new connection with a seller whose contracts need permits and the activity code. */
 export const businessContract: Values = {
   ...businessFirstActivation,

@@ -1,20 +1,10 @@
 import type { Route } from '@playwright/test'
-import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
-import { dualContract } from './contracts.ts'
+import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { barriers } from './pages/barriers.ts'
 import { act, rows, search, toast } from './pages/records.ts'
-import { drawSignature, mailTo, sendToSign, storeContract } from './pages/signing.ts'
+import { drawSignature, mailTo, PHONE, readAllPages, sendToSign, storeContract } from './pages/signing.ts'
 import { AS_A_TAB } from './pdf.ts'
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }
-
-/** A whole contract of somebody whom no other journey knows. */
-function contractOf(name: string, last_name: string, email: string): typeof dualContract {
-  const code = fiscalCodeOf({ name, last_name, birthDate: '1985-12-10', sex: 'M', belfiore: 'F205' })
-  const payer = { iban_nome: name, iban_cognome: last_name, iban_codice_fiscale: code }
-  return { ...dualContract, ...payer, name, last_name, codice_fiscale: code, email }
-}
 
 /** The service of signatures does not answer the first order. */
 function refuseOnce(): (route: Route) => Promise<void> {
@@ -80,6 +70,7 @@ journey(
     // Nothing of the office comes with it.
     expect(asked.filter((path) => /users\/check|assets\/(index|contract)-/.test(path))).toEqual([])
     expect(await barriers(customer)).toEqual([])
+    await readAllPages(customer)
     await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
     await expect(customer.getByRole('heading', { name: 'Le tue dichiarazioni' })).toBeFocused()
     const boxes = customer.getByRole('checkbox')

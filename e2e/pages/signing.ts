@@ -4,6 +4,9 @@ import type { Product } from '../../shared/api/crm.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 
+/** A browser in the customer's hand. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }
+
 /** Asks as the page itself does, with its token. */
 async function ask(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
   const answer = await page.evaluate(
@@ -85,4 +88,16 @@ export async function sendToSign(dialog: Locator, reason: string): Promise<void>
   }
   for (const why of await dialog.getByLabel('Perché?').all()) await why.fill(reason)
   await button.click()
+}
+
+/** Brings every page of every document onto the screen, where each must be drawn. */
+export async function readAllPages(customer: Page): Promise<void> {
+  for (const document of await customer.locator('[data-document]').all()) {
+    const pages = document.locator('[data-page]')
+    await expect(pages.first()).toBeVisible()
+    for (const page of await pages.all()) {
+      await page.scrollIntoViewIfNeeded()
+      await expect(page).toHaveAttribute('data-state', 'drawn')
+    }
+  }
 }

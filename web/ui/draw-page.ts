@@ -10,12 +10,14 @@ interface Drawing {
   pixelsWide?: number
   /** The size of the page in points. */
   onDrawn(size: { width: number; height: number }): void
+  /** The page is not on the canvas: the browser lacks something, or the file is damaged. */
+  onFailed(): void
 }
 
 /** Draws a page of an open PDF; the answer breaks it off. */
 export function drawPage(
   document: OpenedPdf['document'],
-  { number, canvas, pixelsWide = PIXELS_WIDE, onDrawn }: Drawing,
+  { number, canvas, pixelsWide = PIXELS_WIDE, onDrawn, onFailed }: Drawing,
 ): () => void {
   let task: { cancel(): void } | undefined
   let left = false
@@ -32,7 +34,7 @@ export function drawPage(
     if (!left) onDrawn({ width, height })
   }
   // A page that is left while it is drawn is cancelled, which rejects.
-  work().catch(() => undefined)
+  work().catch(() => !left && onFailed())
   return () => {
     left = true
     task?.cancel()

@@ -17,12 +17,22 @@ interface PdfPageProps {
 /** One page of a PDF, drawn as wide as there is room. */
 export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const opened = useOpenedPdf(file)
+  const opened = useOpenedPdf(file, { whole: false })
   const [drawn, setDrawn] = useState<{ width: number; height: number }>()
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (opened === undefined || opened === 'unreadable' || !canvas.current) return
     onPages?.(opened.document.numPages)
-    return drawPage(opened.document, { number: page, canvas: canvas.current, onDrawn: setDrawn })
+    setFailed(false)
+    return drawPage(opened.document, {
+      number: page,
+      canvas: canvas.current,
+      onDrawn: setDrawn,
+      onFailed: () => {
+        setDrawn(undefined)
+        setFailed(true)
+      },
+    })
   }, [opened, page, onPages])
   if (opened === 'unreadable')
     return (
@@ -33,6 +43,11 @@ export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) 
   return (
     <div className={classes.page} style={drawn && { aspectRatio: `${drawn.width} / ${drawn.height}` }}>
       <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />
+      {failed && (
+        <div className={classes.failed} role="alert">
+          Questo browser non riesce a disegnare la pagina {page}.
+        </div>
+      )}
       {drawn && children}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenedPdf } from '../lib/open-pdf.ts'
 import { drawPage } from './draw-page.ts'
@@ -9,24 +9,45 @@ interface PdfPagesProps {
   file: Blob
   /** How the document is called. */
   name: string
+  /** Where the browser opens the file itself, should a page not be drawn. */
+  href: string
+  onFileOpened(): void
+  onPageDrawn(number: number, count: number): void
   /** How many times as wide as there is room. */
   zoom?: number
 }
 
 /** All pages of a PDF below each other; each is drawn when it comes near, and can be read aloud. */
-export function PdfPages({ file, name, zoom = 1 }: PdfPagesProps) {
-  const opened = useOpenedPdf(file)
+export function PdfPages({ file, zoom = 1, ...rest }: PdfPagesProps) {
+  const opened = useOpenedPdf(file, { whole: true })
+  const { href, onFileOpened } = rest
   if (opened === 'unreadable')
     return (
       <Text size="sm" role="alert">
-        Questo browser non riesce a mostrare il documento: aprilo con il collegamento qui sopra.
+        Le pagine non si possono mostrare qui. <OpenFile {...{ href, onFileOpened }} />
       </Text>
     )
   if (!opened) return <Skeleton height="60dvh" radius={0} aria-busy="true" />
   const numbers = Array.from({ length: opened.document.numPages }, (_, index) => index + 1)
   return numbers.map((number) => (
-    <OnePage key={number} document={opened.document} number={number} name={name} zoom={zoom} />
+    <OnePage key={number} document={opened.document} number={number} zoom={zoom} {...rest} />
   ))
+}
+
+function OpenFile({ href, onFileOpened }: Pick<PdfPagesProps, 'href' | 'onFileOpened'>) {
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      inherit
+      underline="always"
+      onClick={onFileOpened}
+      onAuxClick={onFileOpened}
+    >
+      Apri il PDF per leggerlo
+    </Anchor>
+  )
 }
 
 interface OnePageProps extends Required<Omit<PdfPagesProps, 'file'>> {
@@ -40,12 +61,15 @@ const MOST_PIXELS = 1_800
 /** Until it is known, a page is as high as a sheet of A4. */
 const SHEET = { width: 595, height: 842 }
 
-function OnePage({ document, number, name, zoom }: OnePageProps) {
+function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn }: OnePageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(false)
   const [size, setSize] = useState(SHEET)
   const [text, setText] = useState('')
+  const [state, setState] = useState<'drawn' | 'failed'>()
+  const tellDrawn = useRef(onPageDrawn)
+  tellDrawn.current = onPageDrawn
   useEffect(() => {
     if (!frame.current) return
     const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
@@ -61,7 +85,17 @@ function OnePage({ document, number, name, zoom }: OnePageProps) {
       MOST_PIXELS,
       Math.round(frame.current.clientWidth * Math.max(2, devicePixelRatio)),
     )
-    const stop = drawPage(document, { number, canvas: canvas.current, pixelsWide, onDrawn: setSize })
+    const stop = drawPage(document, {
+      number,
+      canvas: canvas.current,
+      pixelsWide,
+      onDrawn: (drawn) => {
+        setSize(drawn)
+        setState('drawn')
+        tellDrawn.current(number, document.numPages)
+      },
+      onFailed: () => setState('failed'),
+    })
     let left = false
     textOf(document, number).then(
       (read) => !left && setText(read),
@@ -79,8 +113,15 @@ function OnePage({ document, number, name, zoom }: OnePageProps) {
       ref={frame}
       className={classes.page}
       style={{ aspectRatio: `${size.width} / ${size.height}`, width: `${zoom * 100}%` }}
+      data-page={number}
+      data-state={state}
     >
       {near && <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />}
+      {state === 'failed' && (
+        <div className={classes.failed} role="alert">
+          La pagina {number} non si è potuta mostrare. <OpenFile {...{ href, onFileOpened }} />
+        </div>
+      )}
       <VisuallyHidden>{text}</VisuallyHidden>
     </div>
   )

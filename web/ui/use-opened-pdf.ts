@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import { type OpenedPdf, openPdf } from '../lib/open-pdf.ts'
 
-/** A PDF that is open as long as it is shown; undefined while it is being read. */
-export function useOpenedPdf(file: Blob): OpenedPdf | 'unreadable' | undefined {
+/** A PDF that is open as long as it is shown; undefined while it is being read. `whole` as for `openPdf`. */
+export function useOpenedPdf(
+  file: Blob,
+  { whole }: { whole: boolean },
+): OpenedPdf | 'unreadable' | undefined {
   const [opened, setOpened] = useState<OpenedPdf | 'unreadable'>()
   useEffect(() => {
     let left = false
     let pdf: OpenedPdf | undefined
-    openPdf(file).then(
+    openPdf(file, { whole }).then(
       (ready) => {
         if (left) return ready.close()
         pdf = ready
@@ -20,6 +23,6 @@ export function useOpenedPdf(file: Blob): OpenedPdf | 'unreadable' | undefined {
       setOpened(undefined)
       pdf?.close()
     }
-  }, [file])
+  }, [file, whole])
   return opened
 }

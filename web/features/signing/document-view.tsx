@@ -7,8 +7,15 @@ import { Failed } from '../../ui/failed.tsx'
 import { PdfPages } from '../../ui/pdf-pages.tsx'
 import classes from './signing.module.css'
 
+interface DocumentViewProps {
+  address: string
+  name: string
+  onFileOpened(): void
+  onPageDrawn(number: number, count: number): void
+}
+
 /** A document as its pages. Loaded apart: the reader of PDFs is large. */
-export function DocumentView({ address, name }: { address: string; name: string }) {
+export function DocumentView({ address, name, onFileOpened, onPageDrawn }: DocumentViewProps) {
   const [zoomed, setZoomed] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['signing', 'document', address],
@@ -39,7 +46,12 @@ export function DocumentView({ address, name }: { address: string; name: string 
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must scroll with the arrows too */}
       <section className={classes.pages} aria-label={`Pagine di ${name}`} tabIndex={0}>
-        <PdfPages file={data} name={name} zoom={zoomed ? 2.2 : 1} />
+        <PdfPages
+          file={data}
+          href={address}
+          zoom={zoomed ? 2.2 : 1}
+          {...{ name, onFileOpened, onPageDrawn }}
+        />
       </section>
     </>
   )

@@ -1,42 +1,101 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Signing } from '../../../shared/api/signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { isRead, type Reading, UNREAD, unreadNotice, withPageDrawn } from './reading.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepHead } from './step-head.tsx'
 import type { StepProps } from './step-props.ts'
 
 const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
 
+interface ReadStepProps extends StepProps {
+  /** By the link of the document. */
+  readings: ReadonlyMap<string, Reading>
+  onReading(link: string, update: (reading: Reading) => Reading): void
+}
+
 /** Who sends what, until when, and every page of it. */
-export function ReadStep({ signing, moved, onStep }: StepProps) {
+export function ReadStep({ signing, moved, onStep, readings, onReading }: ReadStepProps) {
   const { office, sender, signer, documents, expiresAt } = signing
+  const [asked, setAsked] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
   const who = [sender.name, sender.lastName].filter(Boolean).join(' ')
   const [day] = formatDateTime(expiresAt).split(' ')
+  const readingOf = ({ link }: { link: string }) => readings.get(link) ?? UNREAD
+  const unread = documents.find((document) => !isRead(readingOf(document)))
+  const go = () => {
+    setAsked(true)
+    if (!unread) return onStep('agree')
+    const section = list.current?.querySelector(`[data-document="${unread.index}"]`)
+    const page = section?.querySelector('[data-page]:not([data-state="drawn"])')
+    ;(page ?? section)?.scrollIntoView({ block: 'start' })
+  }
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={list}>
       <StepHead step="read" focus={moved} />
       <Text>
         Ciao {signer.name}, {who ? `${who} di ${office}` : office} ti chiede di leggere e firmare{' '}
         {documents.length > 1 ? 'questi documenti' : 'questo documento'}. Hai tempo fino al {day}.
       </Text>
-      {documents.map(({ link, name }) => (
-        <Stack key={link} gap="xs" component="section" aria-label={name}>
-          <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-          <Anchor href={link} target="_blank" rel="noreferrer">
-            Apri il PDF in un’altra scheda
-          </Anchor>
-          <Suspense fallback={<Skeleton height="60dvh" radius={0} />}>
-            <DocumentView address={link} name={name} />
-          </Suspense>
-        </Stack>
+      {documents.map((document) => (
+        <OneDocument
+          key={document.link}
+          document={document}
+          onReading={(update) => onReading(document.link, update)}
+        />
       ))}
       <StepBar
         next="Ho letto, continua"
-        onNext={() => onStep('agree')}
+        notice={asked && unread ? unreadNotice(unread.name, readingOf(unread)) : undefined}
+        onNext={go}
         other={{ label: 'Non voglio firmare', onClick: () => onStep('refuse') }}
       />
     </Stack>
+  )
+}
+
+interface OneDocumentProps {
+  document: Signing['documents'][number]
+  onReading(update: (reading: Reading) => Reading): void
+}
+
+function OneDocument({ document: { index, link, name }, onReading }: OneDocumentProps) {
+  const onFileOpened = () => onReading((reading) => ({ ...reading, fileOpened: true }))
+  return (
+    <Stack gap="xs" component="section" aria-label={name} data-document={index}>
+      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      <Anchor href={link} target="_blank" rel="noreferrer" onClick={onFileOpened} onAuxClick={onFileOpened}>
+        Apri il PDF in un’altra scheda
+      </Anchor>
+      <ErrorBoundary fallback={<NotShown />}>
+        <Suspense fallback={<Skeleton height="60dvh" radius={0} />}>
+          <DocumentView
+            address={link}
+            name={name}
+            onFileOpened={onFileOpened}
+            onPageDrawn={(number, pages) => onReading((reading) => withPageDrawn(reading, number, pages))}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </Stack>
+  )
+}
+
+function NotShown() {
+  return (
+    <Alert color="red" variant="outline" role="alert">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          Le pagine non si possono mostrare qui. Apri il PDF con il collegamento qui sopra, oppure ricarica.
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
+          Ricarica
+        </Button>
+      </Group>
+    </Alert>
   )
 }
