@@ -5,14 +5,16 @@ import { RouterProvider } from '@tanstack/react-router'
 import { TOAST_MS } from '../../shared/constants.ts'
 import { pointerPress } from '../lib/pointer-press.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { endDeadSessions } from './dead-session.ts'
 import { followNewVersions } from './new-version.ts'
 import { router } from './router.tsx'
+import { WentWrong } from './special-screens.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const queryClient = createQueryClient()
 endDeadSessions()
-followNewVersions()
+followNewVersions('/')
 pointerPress.watch(window)
 
 export function App() {
@@ -24,8 +26,10 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
-        <RouterProvider router={router} context={{ queryClient }} />
+        <ErrorBoundary fallback={<WentWrong />}>
+          <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
+          <RouterProvider router={router} context={{ queryClient }} />
+        </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>
   )

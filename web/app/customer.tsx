@@ -29,7 +29,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '../lib/call-failure.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { CustomerStarting } from './customer-starting.tsx'
+import { CustomerStopped } from './customer-stopped.tsx'
+import { followNewVersions } from './new-version.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const SigningPage = lazy(async () => ({
@@ -49,6 +52,8 @@ const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+followNewVersions('/verifica')
 
 /** What people outside the office open: nothing of the office's page is loaded for them. */
 function Customer() {
@@ -71,7 +76,9 @@ createRoot(root).render(
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Customer />
+        <ErrorBoundary fallback={<CustomerStopped />}>
+          <Customer />
+        </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

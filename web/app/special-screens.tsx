@@ -1,5 +1,5 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
-import { type ErrorComponentProps, Navigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 
 export function Starting() {
   return (
@@ -15,7 +15,7 @@ export function NotFound() {
 }
 
 /** Most often a part of the page that could not be loaded: the connection broke, or a new version was installed. */
-export function WentWrong({ error }: ErrorComponentProps) {
+export function WentWrong({ error }: { error?: unknown }) {
   const missingPart = error instanceof Error && /import|module|chunk/i.test(error.message)
   return (
     <Center mih="60dvh" p="md">

@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import { contractOf } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
+import { makeOld } from './pages/old-browser.ts'
+import { act, rows, search } from './pages/records.ts'
+import { mailTo, PHONE, readAllPages, sendToSign, storeContract } from './pages/signing.ts'
+
+/** Sends a new contract to a customer of this name; answers the link of the mail. */
+async function sendLink(office: Page, lastName: string): Promise<string> {
+  const address = `${lastName.toLowerCase()}@example.it`
+  await storeContract(office, contractOf('Dario', lastName, address))
+  await search(office, lastName)
+  const dialog = await act(office, rows(office), 'Electronic signature')
+  await sendToSign(dialog, 'Il cliente lo sa')
+  await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
+  return /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(office, address, /\/firma\//))?.[0] ?? ''
+}
+
+const openPhone = async (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
+  await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+
+const next = (customer: Page): Locator => customer.getByRole('button', { name: 'Ho letto, continua' })
+const declarations = (customer: Page): Locator =>
+  customer.getByRole('heading', { name: 'Le tue dichiarazioni' })
+
+/** The dark dots of a canvas: none on one that was never drawn. */
+const inkOf = async (page: Locator): Promise<number> =>
+  await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const pixels = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data
+    let dark = 0
+    for (let at = 0; at < pixels.length; at += 4) if (pixels[at]! < 128 && pixels[at + 3]! > 128) dark += 1
+    return dark
+  })
+
+journey(
+  'a customer with a browser of 2022 reads every page before going on [SIGN-8]',
+  async ({ office, browser, watch, baseURL }) => {
+    const link = await sendLink(office, 'Vecchioni')
+    const phone = await openPhone(browser, baseURL)
+    watch.alsoWatch(phone)
+    await makeOld(phone)
+    const customer = await phone.newPage()
+    const worker = customer.waitForEvent('worker')
+    await customer.goto(link)
+    // The reader of PDFs works apart from the page, as old as it.
+    expect(await (await worker).evaluate(() => 'isWellFormed' in String.prototype)).toBe(false)
+    expect(await customer.evaluate(() => 'Iterator' in globalThis)).toBe(false)
+    const pages = customer.locator('[data-page]')
+    await expect(pages.first()).toHaveAttribute('data-state', 'drawn')
+    expect(await inkOf(pages.first())).toBeGreaterThan(1_000)
+
+    // The last page is far below: it was not read yet.
+    await next(customer).click()
+    await expect(customer.getByRole('alert').filter({ hasText: 'Prima scorri fino in fondo' })).toBeVisible()
+    expect(await barriers(customer)).toEqual([])
+    await readAllPages(customer)
+    await expect(customer.getByText('Prima scorri fino in fondo')).toBeHidden()
+    await next(customer).click()
+    await expect(declarations(customer)).toBeFocused()
+    // What was read once is read.
+    await customer.getByRole('button', { name: 'Indietro' }).click()
+    await next(customer).click()
+    await expect(declarations(customer)).toBeVisible()
+    await phone.close()
+  },
+)
+
+journey(
+  'a customer whose browser draws no page is told so and goes on from the PDF itself [SIGN-8]',
+  async ({ office, browser, watch, baseURL }) => {
+    const link = await sendLink(office, 'Nondisegna')
+    const phone = await openPhone(browser, baseURL)
+    watch.alsoWatch(phone)
+    await phone.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null
+    })
+    const customer = await phone.newPage()
+    await customer.goto(link)
+    const first = customer.locator('[data-page="1"]').first()
+    await expect(first).toContainText('La pagina 1 non si è potuta mostrare.')
+    expect(await barriers(customer)).toEqual([])
+    await next(customer).click()
+    await expect(customer.getByRole('alert').filter({ hasText: 'Oppure apri il PDF' })).toBeVisible()
+    await expect(declarations(customer)).toBeHidden()
+    for (const document of await customer.locator('[data-document]').all()) {
+      const opened = phone.waitForEvent('page')
+      await document.getByRole('link', { name: 'Apri il PDF per leggerlo' }).first().click()
+      await (await opened).close()
+    }
+    await next(customer).click()
+    await expect(declarations(customer)).toBeVisible()
+    await phone.close()
+  },
+)
+
+journey(
+  'a customer whose page misses a part says so, and reloads once after an upgrade [SIGN-8]',
+  async ({ office, browser, baseURL }) => {
+    const link = await sendLink(office, 'Aggiornati')
+    // Not watched: a part that is missing is told in the console too.
+    const phone = await openPhone(browser, baseURL)
+    const customer = await phone.newPage()
+    const gone = async (part: string): Promise<void> =>
+      void (await phone.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: '' })))
+
+    await gone('document-view')
+    await customer.goto(link)
+    await expect(customer.getByText('Le pagine non si possono mostrare qui.').first()).toBeVisible()
+    await expect(customer.getByRole('link', { name: 'Apri il PDF in un’altra scheda' }).first()).toBeVisible()
+    await next(customer).click()
+    await expect(declarations(customer)).toBeHidden()
+
+    await gone('signing-page')
+    await customer.reload()
+    await expect(customer.getByRole('heading', { name: 'La pagina non si è aperta' })).toBeVisible()
+    expect(await barriers(customer)).toEqual([])
+
+    await gone('customer')
+    await customer.reload()
+    await expect(customer.getByText('La pagina non si è aperta. Ricarica per riprovare.')).toBeVisible()
+    await phone.unroute('**/assets/customer-*.js')
+
+    // A newer page is there: the old one goes to it without being asked.
+    let pages = 0
+    await phone.route('**/verifica', async (route) => {
+      await phone.unroute('**/assets/signing-page-*.js')
+      await phone.unroute('**/assets/document-view-*.js')
+      pages += 1
+      const body = '<script src="/assets/customer-newer.js"></script>'
+      await route.fulfill({ contentType: 'text/html', body })
+    })
+    await customer.reload()
+    await expect(customer.locator('[data-page="1"]').first()).toHaveAttribute('data-state', 'drawn')
+    expect(pages).toBe(1)
+    await phone.close()
+  },
+)

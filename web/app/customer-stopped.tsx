@@ -1,0 +1,22 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { CustomerFrame } from '../ui/customer-frame.tsx'
+
+/** In the place of a page that broke, or of which a part could not be loaded. */
+export function CustomerStopped() {
+  return (
+    <CustomerFrame>
+      <Stack gap="sm" align="flex-start" role="alert" pt="md">
+        <Title order={1} size="h3">
+          La pagina non si è aperta
+        </Title>
+        <Text>
+          Ricarica per riprovare. Se succede ancora, aprila con un browser aggiornato o da un altro
+          dispositivo, oppure avvisa chi ti ha mandato il collegamento.
+        </Text>
+        <Button size="md" onClick={() => location.reload()}>
+          Ricarica
+        </Button>
+      </Stack>
+    </CustomerFrame>
+  )
+}
