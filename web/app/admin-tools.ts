@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 interface DialogProps {
   onClose(): void
@@ -18,7 +19,7 @@ export interface AdminTool {
 const dialog = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType<DialogProps>>>,
   name: Name,
-) => lazy(async () => ({ default: (await load())[name] }))
+) => lazyPart(async () => ({ default: (await load())[name] }))
 
 /** In the order in which they are offered. */
 export const ADMIN_TOOLS: readonly AdminTool[] = [

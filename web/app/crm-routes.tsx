@@ -1,16 +1,17 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import { LeadListPage } from '../features/crm/lead-list-page.tsx'
 import { LeadPage } from '../features/crm/lead-page.tsx'
 import type { LeadListState, OwnerListState, ProductListState } from '../features/crm/list-states.ts'
 import { OwnerListPage } from '../features/crm/owner-list-page.tsx'
 import { ProductListPage } from '../features/crm/product-list-page.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const ImportProducts = lazy(async () => ({
+const ImportProducts = lazyPart(async () => ({
   default: (await import('../features/uploads/catalogue-dialogs.tsx')).ProductsDialog,
 }))
-const ImportOwners = lazy(async () => ({
+const ImportOwners = lazyPart(async () => ({
   default: (await import('../features/uploads/catalogue-dialogs.tsx')).OwnersDialog,
 }))
 

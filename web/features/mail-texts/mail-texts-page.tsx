@@ -1,14 +1,15 @@
 import { Badge, Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { MailText, MailTextKind } from '../../../shared/api/mail-texts.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Failed } from '../../ui/failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { mailTextsQuery } from './mail-text-queries.ts'
 
 /** Comes with the editor. */
-const MailTextDialog = lazy(() => import('./mail-text-dialog.tsx'))
+const MailTextDialog = lazyPart(() => import('./mail-text-dialog.tsx'))
 
 /** The mails that the office may word for itself. */
 export function MailTextsPage() {

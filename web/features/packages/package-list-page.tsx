@@ -1,21 +1,22 @@
 import { Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
 import { fold } from '../../lib/fold.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import type { PackageAction } from './package-card.tsx'
 import { PackageCards } from './package-cards.tsx'
 import { RemovePackageDialog } from './remove-package-dialog.tsx'
 
-const CreatePackageDialog = lazy(async () => ({
+const CreatePackageDialog = lazyPart(async () => ({
   default: (await import('./package-dialog.tsx')).CreatePackageDialog,
 }))
-const UpdatePackageDialog = lazy(async () => ({
+const UpdatePackageDialog = lazyPart(async () => ({
   default: (await import('./package-dialog.tsx')).UpdatePackageDialog,
 }))
 

@@ -9,23 +9,25 @@ import {
   IconSignature,
   IconTrash,
 } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Abilities } from '../../../shared/api/users.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import type { RecordAction } from './record-action.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-const CreatePdfDialog = lazy(async () => ({
+const CreatePdfDialog = lazyPart(async () => ({
   default: (await import('./create-pdf-dialog.tsx')).CreatePdfDialog,
 }))
-const ScriptDialog = lazy(async () => ({ default: (await import('./script-dialog.tsx')).ScriptDialog }))
-const SyncDialog = lazy(async () => ({ default: (await import('./sync-dialog.tsx')).SyncDialog }))
-const SendMailDialog = lazy(async () => ({
+const ScriptDialog = lazyPart(async () => ({ default: (await import('./script-dialog.tsx')).ScriptDialog }))
+const SyncDialog = lazyPart(async () => ({ default: (await import('./sync-dialog.tsx')).SyncDialog }))
+const SendMailDialog = lazyPart(async () => ({
   default: (await import('./send-mail-dialog.tsx')).SendMailDialog,
 }))
-const SignDialog = lazy(async () => ({ default: (await import('./sign/sign-dialog.tsx')).SignDialog }))
-const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
+const SignDialog = lazyPart(async () => ({ default: (await import('./sign/sign-dialog.tsx')).SignDialog }))
+const HistoryDrawer = lazyPart(async () => ({
+  default: (await import('./history-drawer.tsx')).HistoryDrawer,
+}))
 
 /** LIST-11: the row's actions, in the order shown. */
 export const RECORD_ACTIONS: readonly RecordAction[] = [

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconHistory, IconRestore } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { restoreRecord } from '../../../shared/api/records.ts'
 import type { RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { OnListState } from '../../lib/list-state.ts'
@@ -11,6 +11,7 @@ import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
@@ -21,7 +22,9 @@ import { DraftBadge } from './record-columns.tsx'
 import { reloadRecordLists, removedPageQuery } from './record-queries.ts'
 import { recordTitle } from './record-view.ts'
 
-const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
+const HistoryDrawer = lazyPart(async () => ({
+  default: (await import('./history-drawer.tsx')).HistoryDrawer,
+}))
 
 const COLUMNS: readonly Column<RemovedRow, 'removedAt'>[] = [
   {

@@ -1,10 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PortalUser } from '../../../shared/api/users.ts'
 import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { LogsDialog } from './logs-dialog.tsx'
@@ -15,10 +16,10 @@ import { reloadUsers, userPageQuery } from './user-queries.ts'
 import { type UserAction, UserRows } from './user-rows.tsx'
 import { UserTiles } from './user-tiles.tsx'
 
-const CreateUserDialog = lazy(async () => ({
+const CreateUserDialog = lazyPart(async () => ({
   default: (await import('./create-user-dialog.tsx')).CreateUserDialog,
 }))
-const UpdateUserDialog = lazy(async () => ({
+const UpdateUserDialog = lazyPart(async () => ({
   default: (await import('./update-user-dialog.tsx')).UpdateUserDialog,
 }))
 

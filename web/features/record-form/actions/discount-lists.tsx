@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { declaredField } from '../../../../contract/declared.ts'
 import type { FieldName } from '../../../../contract/index.ts'
 import { useSession } from '../../../lib/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useFormStore, useSections } from '../store/form-context.ts'
 import classes from './actions.module.css'
 
-const ManagedListDialog = lazy(() => import('./managed-list-dialog.tsx'))
+const ManagedListDialog = lazyPart(() => import('./managed-list-dialog.tsx'))
 
 /** For administrators: the lists of the discount codes that show (MANAGE-7). */
 export function DiscountLists() {

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { NewsletterScript } from '../../../../shared/api/newsletter.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { useSession } from '../../../lib/session.ts'
 import { InSteps } from '../../../ui/in-steps.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import classes from './actions.module.css'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
 import { NewsletterScriptItem } from './newsletter-script-item.tsx'
 
-const NewsletterEditor = lazy(() => import('./newsletter-editor.tsx'))
+const NewsletterEditor = lazyPart(() => import('./newsletter-editor.tsx'))
 
 /** The office's newsletter scripts, to be read by everyone and kept by administrators (NEWS-15..17, GAP-40). */
 export function NewsletterScripts() {

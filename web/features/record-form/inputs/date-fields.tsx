@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from '../text/typed-date.ts'
@@ -9,7 +10,7 @@ import { FieldFrame } from './field-frame.tsx'
 import { type Reading, TextControl } from './text-control.ts'
 import { useControl } from './use-control.ts'
 
-const DateCalendar = lazy(() => import('./date-calendar.tsx'))
+const DateCalendar = lazyPart(() => import('./date-calendar.tsx'))
 
 interface Way {
   placeholder: string

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { actOrTell } from '../actions/act-or-tell.ts'
 import { withLists } from '../lists/load-lists.ts'
 import { useActions, useFormStore, useStatus } from '../store/form-context.ts'
@@ -9,7 +10,7 @@ import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.t
 import { FiscalCheck } from './fiscal-check.tsx'
 import classes from './form-section.module.css'
 
-const AddressDialog = lazy(() => withLists(import('../dialogs/address-dialog.tsx')))
+const AddressDialog = lazyPart(() => withLists(import('../dialogs/address-dialog.tsx')))
 
 /** The buttons of a section: copies that can be taken back, the whole address at once, the tax agency's check. */
 export function SectionActions({ section }: { section: SectionView }) {
