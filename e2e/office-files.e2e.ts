@@ -96,11 +96,16 @@ journey(
     )
     await expect(dialog.getByText('9901 diventa 09901')).toBeVisible()
     await upload.click()
-    const told = dialog.getByRole('status').filter({ hasText: 'Caricato' })
-    await expect(told.getByRole('row')).toHaveText([
-      ...[/lette3$/, /Salvate2$/, /aggiunto1$/, /conferma1$/, /sbagliata0$/, /motivi0$/],
+    const outcome = dialog.getByRole('status').filter({ hasText: 'Caricato' })
+    await expect(outcome.getByRole('row')).toHaveText([
+      /lette3$/,
+      /Salvate2$/,
+      /aggiunto1$/,
+      /conferma1$/,
+      /sbagliata0$/,
+      /motivi0$/,
     ])
-    await told.getByRole('button', { name: 'Vedi le righe in attesa' }).click()
+    await outcome.getByRole('button', { name: 'Vedi le righe in attesa' }).click()
     await expect(row('01005')).toContainText('In attesa di conferma')
     await expect(rows).toHaveCount(2)
     expect(await barriers(page)).toEqual([])

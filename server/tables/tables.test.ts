@@ -76,7 +76,7 @@ describe('[UPLOAD-2] texts of separated values', () => {
     expect(await cells(text('01005;Banca "Popolare" spa\n'))).toEqual([['01005', 'Banca "Popolare" spa']])
   })
 
-  it('give the digits of a code that was kept from being a number [UPLOAD-9]', async () => {
+  it('give the digits of a code that is marked as text [UPLOAD-9]', async () => {
     const file = [
       "'03069;apostrofo",
       '’03069;apostrofo tipografico',
@@ -117,7 +117,7 @@ describe('[UPLOAD-2] spreadsheets', () => {
     ])
   })
 
-  it('give the digits of a code that was kept from being a number [UPLOAD-9]', async () => {
+  it('give the digits of a code that is marked as text [UPLOAD-9]', async () => {
     const inline = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
     const formula = '<c t="str"><f>"03069"</f><v>03069</v></c>'
     const file = await workbook(

@@ -3,7 +3,7 @@ const FORMULA = /^=\s*"((?:[^"]|"")*)"$/
 /** `'03069`: how a person types it. Before anything but digits the sign may be an apostrophe of the name. */
 const MARKED = /^['’‘](\d+)$/
 
-/** What a cell says, without the signs that only keep a spreadsheet from reading it as a number. */
+/** What a cell says, without the signs that only mark it as text for a spreadsheet. */
 export function typedText(cell: string): string {
   const text = cell.trim()
   const formula = FORMULA.exec(text)?.[1]

@@ -60,8 +60,12 @@ describe('POST /scripts/:id/restore', () => {
     await remove(id)
     expect(await removed()).toEqual([
       {
-        ...{ id, name, tipo_di_utenza: 'gas', client_type: 'domestico' },
-        ...{ removedAt: OFFICE_NOW.toISOString(), removedBy: expect.stringMatching(/^Ada /) },
+        id,
+        name,
+        tipo_di_utenza: 'gas',
+        client_type: 'domestico',
+        removedAt: OFFICE_NOW.toISOString(),
+        removedBy: expect.stringMatching(/^Ada /),
       },
     ])
     expect((await server.inject(readScript, { params: { id } }, admin)).status).toBe(404)

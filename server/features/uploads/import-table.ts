@@ -66,8 +66,16 @@ export async function importTable<Name extends string, Stored extends object>(
   const { id } = await context.db
     .insertInto('imports')
     .values({
-      ...{ noun: kind.noun, file_key, filename: file.filename, reading: JSON.stringify(reading) },
-      ...{ amount: counts.amount, good, created, waiting, user_id: author.userId, ip: author.ip },
+      noun: kind.noun,
+      file_key,
+      filename: file.filename,
+      reading: JSON.stringify(reading),
+      amount: counts.amount,
+      good,
+      created,
+      waiting,
+      user_id: author.userId,
+      ip: author.ip,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

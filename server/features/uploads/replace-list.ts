@@ -36,7 +36,11 @@ export async function replaceList<Name extends string, Stored>(
     for (const rows of parts) await kind.store(trx, rows)
     const removed = await list.removeOthers(trx, parts.flat())
     await noteChange(trx, {
-      ...{ noun: kind.noun, objectId: kind.noun, title, kind: 'imported', ...author },
+      noun: kind.noun,
+      objectId: kind.noun,
+      title,
+      kind: 'imported',
+      ...author,
       after: { amount, successCreated: created, waiting, removed },
     })
     return removed

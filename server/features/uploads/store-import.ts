@@ -78,8 +78,13 @@ async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promi
     if (!done) return false
     if (isThere)
       await noteChange(trx, {
-        ...{ noun: done.noun, objectId: done.noun, title: done.filename, kind: 'imported' },
-        ...{ userId: done.user_id, ip: done.ip, after: importFigures(done) },
+        noun: done.noun,
+        objectId: done.noun,
+        title: done.filename,
+        kind: 'imported',
+        userId: done.user_id,
+        ip: done.ip,
+        after: importFigures(done),
       })
     return true
   })

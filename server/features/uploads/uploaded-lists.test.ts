@@ -151,7 +151,7 @@ describe('an uploaded municipality', () => {
     expect(await exists('Borgo', 'ZZ', 'Insulandia')).toBe(true)
   })
 
-  it('is told with what it lacks where no confirmation can help', async () => {
+  it('is refused with its reason where no confirmation can help', async () => {
     const { refused } = await bringPlaces('Senza;Nessuna;Lazio\nAltrove;FC;Lazio\n')
     expect(refused).toContain('2;La sigla della provincia ha 2 lettere')
     expect(refused).toContain('3;La provincia FC è in Emilia-Romagna')
@@ -231,12 +231,16 @@ describe('a replacement', () => {
   it('leaves exactly what the file says, which forms use at once', async () => {
     await bringBanks('99001;Banca Prima\n99002;Banca Seconda\n')
     expect(await bringBanks('99002;Banca Seconda\n99003;Banca Terza\n', true)).toMatchObject({
-      ...{ amount: 2, successCreated: 2, removed: 1 },
+      amount: 2,
+      successCreated: 2,
+      removed: 1,
     })
     expect((await banks()).banks.map(({ abi }) => abi)).toEqual(['99002', '99003'])
     expect([await bankOfAbi('99001'), await bankOfAbi('99003')]).toEqual(['', 'Banca Terza'])
     expect((await history()).at(-1)).toMatchObject({
-      ...{ noun: 'ibans', kind: 'imported', title: 'elenco.csv' },
+      noun: 'ibans',
+      kind: 'imported',
+      title: 'elenco.csv',
       after: { amount: 2, successCreated: 2, removed: 1 },
     })
     await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
@@ -274,8 +278,14 @@ describe('a replacement', () => {
     const { id } = await server.context.db
       .insertInto('imports')
       .values({
-        ...{ noun: 'ibans', file_key: 'rest.table', filename: 'rest.csv', reading: JSON.stringify(READING) },
-        ...{ amount: 1, good: 1, user_id: admin.user.id, ip: '::1' },
+        noun: 'ibans',
+        file_key: 'rest.table',
+        filename: 'rest.csv',
+        reading: JSON.stringify(READING),
+        amount: 1,
+        good: 1,
+        user_id: admin.user.id,
+        ip: '::1',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -45,7 +45,10 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
     <PackageForm
       title="Create package"
       word="Create"
-      {...{ draft, change, save, onClose }}
+      draft={draft}
+      change={change}
+      save={save}
+      onClose={onClose}
       stored={undefined}
     />
   )
@@ -71,7 +74,15 @@ export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose():
   })
   const change = (patch: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...patch }))
   return (
-    <PackageForm title="Update package" word="Update" {...{ draft, change, save, onClose }} stored={one} />
+    <PackageForm
+      title="Update package"
+      word="Update"
+      draft={draft}
+      change={change}
+      save={save}
+      onClose={onClose}
+      stored={one}
+    />
   )
 }
 

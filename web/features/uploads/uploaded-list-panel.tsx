@@ -150,7 +150,7 @@ function Rows(props: RowsProps) {
     { name: 'remove', label: 'Remove', icon: IconTrash, onClick: () => onRemove(row) },
   ]
   const more: Column<UploadedRow, string>[] = [
-    { key: 'doubt', label: 'Stato', render: (row) => <Standing row={row} /> },
+    { key: 'doubt', label: 'Stato', render: (row) => <RowState row={row} /> },
     {
       key: 'actions',
       label: 'Actions',
@@ -173,7 +173,7 @@ function Rows(props: RowsProps) {
           <CardTitle title={row.title} at={row.updatedAt} />
           <Group mt="xs" justify="space-between">
             <RowActions actions={actionsOf(row)} size="lg" />
-            <Standing row={row} />
+            <RowState row={row} />
           </Group>
         </>
       )}
@@ -181,7 +181,7 @@ function Rows(props: RowsProps) {
   )
 }
 
-function Standing({ row: { doubt } }: { row: UploadedRow }) {
+function RowState({ row: { doubt } }: { row: UploadedRow }) {
   if (doubt === null)
     return (
       <Text size="xs" c="dimmed">
