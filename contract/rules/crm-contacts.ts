@@ -2,7 +2,7 @@ import type { FieldName } from '../fields.ts'
 import type { Answered } from '../form/types.ts'
 import type { HolderName } from './holders.ts'
 
-// A contact has the fields of the main customer, whoever it is: one register of customers, one set of fields.
+// Every contact has the fields of the main customer: one register of customers, one set of fields.
 
 /** The extra holder's address is written in one piece, and has no street type. */
 const OF_EXTRA: Partial<Record<FieldName, FieldName>> = {

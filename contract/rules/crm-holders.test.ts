@@ -43,7 +43,11 @@ describe('crmEntries', () => {
       expect(rawOf(altra, 'type_contract')).toEqual(['telco'])
       const luce = entryOf(values, 'luce')
       expect(rawOf(luce, '$CF', '$PIVA', 'client_type', '$ContractId', 'type_contract')).toEqual([
-        ...[DANGELO, undefined, 'domestico', 'CODE', 'contratto energia'],
+        DANGELO,
+        undefined,
+        'domestico',
+        'CODE',
+        'contratto energia',
       ])
     },
   )
@@ -107,17 +111,35 @@ describe('crmEntries', () => {
   it('gives the customer of the second set all of their person, by the names of every customer [SYNC-11]', () => {
     const contact = entryOf(dualWithSecondSet, 'contact_altra')
     const person = [
-      ...['name', 'last_name', 'cellulare', 'email', 'codice_fiscale', 'data_di_nascita'],
-      ...['luogo_di_nascita', 'nazione_di_nascita', 'sesso', 'tipo_del_documento', 'numero_documento'],
-      ...['data_di_rilascio_del_documento', 'data_di_scandenza', 'ente_di_rilascio', 'comune_di_rilascio'],
-      ...['tipo_indirizzo_residenza', 'indirizzo_residenza', 'civico_residenza', 'cap_residenza'],
-      ...['comune_residenza', 'provincia_residenza'],
+      'name',
+      'last_name',
+      'cellulare',
+      'email',
+      'codice_fiscale',
+      'data_di_nascita',
+      'luogo_di_nascita',
+      'nazione_di_nascita',
+      'sesso',
+      'tipo_del_documento',
+      'numero_documento',
+      'data_di_rilascio_del_documento',
+      'data_di_scandenza',
+      'ente_di_rilascio',
+      'comune_di_rilascio',
+      'tipo_indirizzo_residenza',
+      'indirizzo_residenza',
+      'civico_residenza',
+      'cap_residenza',
+      'comune_residenza',
+      'provincia_residenza',
     ] as const
     expect(rawOf(contact, ...person)).toEqual(
       person.map((name) => dualWithSecondSet[`${name}_altra` as FieldName]),
     )
     expect(rawOf(contact, 'client_type', '$Email', '$Phone')).toEqual([
-      ...['domestico', 'lucia.bianchi@posta.example', '+393479876543'],
+      'domestico',
+      'lucia.bianchi@posta.example',
+      '+393479876543',
     ])
     expect(contact.values.get('contact_owner')?.id).toBe('owner-1')
   })
@@ -129,8 +151,15 @@ describe('crmEntries', () => {
     const names = ['name', 'codice_fiscale', 'data_di_nascita', 'luogo_di_nascita', 'sesso']
     const address = ['indirizzo_residenza', 'civico_residenza', 'cap_residenza', 'comune_residenza']
     expect(rawOf(entryOf(values, name), ...names, ...address)).toEqual([
-      ...['Lucia', BIANCHI, '1972-03-05', 'ROMA(RM)', 'F'],
-      ...['Viale della Libertà', '12/B', '20129', 'Milano'],
+      'Lucia',
+      BIANCHI,
+      '1972-03-05',
+      'ROMA(RM)',
+      'F',
+      'Viale della Libertà',
+      '12/B',
+      '20129',
+      'Milano',
     ])
   })
 
@@ -138,23 +167,28 @@ describe('crmEntries', () => {
     const document = ['tipo_di_documento', 'numero_del_documento', 'data_di_rilascio_del_documento']
     expect(
       rawOf(entryOf(ALL_SAMPLES.extraLinkem, 'contact'), ...document, 'paese_di_rilascia_extra'),
-    ).toEqual([...['c. identita', 'CA12345AA', '2024-05-06', 'Italia']])
+    ).toEqual(['c. identita', 'CA12345AA', '2024-05-06', 'Italia'])
     expect(rawOf(entryOf(ALL_SAMPLES.extraFibre, 'contact'), ...document)).toEqual([
-      ...['patente', 'MI1234567A', '2022-02-28'],
+      'patente',
+      'MI1234567A',
+      '2022-02-28',
     ])
   })
 
   it('names the insured in the insurance and in their own contact [SYNC-11]', () => {
     for (const name of ['insurance', 'contact_insurance'])
       expect(rawOf(entryOf(insuranceOfBianchi, name), '$CF', '$Nome', 'client_type')).toEqual([
-        ...[BIANCHI, 'Lucia', undefined],
+        BIANCHI,
+        'Lucia',
+        undefined,
       ])
     expect(rawOf(entryOf(insuranceOfBianchi, 'insurance'), 'type_contract', '$ContractId')).toEqual([
-      ...['Assicurazione', 'YO333123K'],
+      'Assicurazione',
+      'YO333123K',
     ])
   })
 
-  it('tells a firm that buys an extra sale from the client type that was chosen', () => {
+  it('enters a firm that buys an extra sale as business, whatever client type was chosen', () => {
     for (const { values } of entriesOf(ALL_SAMPLES.extraBusinessService))
       expect([values.get('client_type')?.raw, values.get('$PIVA')?.raw]).toEqual(['business', VAT])
   })
@@ -168,10 +202,15 @@ describe('crmEntries', () => {
     }
     for (const name of ['altra', 'contact_altra'])
       expect(rawOf(entryOf(firm, name), 'contact_id', 'ateco', 'codice_sconto', 'newsletter')).toEqual([
-        ...[undefined, undefined, undefined, undefined],
+        undefined,
+        undefined,
+        undefined,
+        undefined,
       ])
     expect(rawOf(entryOf(firm, 'contract'), 'contact_id', 'ateco', 'codice_sconto')).toEqual([
-      ...['554', '10.71.10', 'PORTA-UN-AMICO'],
+      '554',
+      '10.71.10',
+      'PORTA-UN-AMICO',
     ])
   })
 })

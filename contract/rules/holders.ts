@@ -78,7 +78,7 @@ export function recordHolderName(answered: Answered): HolderName {
 
 export const recordHolder = (answered: Answered): Holder => holderOf(answered, recordHolderName(answered))
 
-/** What tells one customer from another: a firm is its VAT number, a person their fiscal code. Empty without either. */
+/** What distinguishes customers: a firm is its VAT number, a person their fiscal code. Empty without either. */
 export const holderIdentity = ({ p_iva, cf }: Holder): string => (p_iva || cf).trim().toUpperCase()
 
 const NAMES = ['name', 'last_name', 'ragione_sociale'] as const

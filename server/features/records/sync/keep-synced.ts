@@ -27,7 +27,7 @@ export async function keepSynced({ db, now }: Context, keeping: Keeping): Promis
   return await db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, record.id)
     const before = readSyncedIds(stored.sync_data)
-    const ids: SyncedIds = { ...withoutOthersCustomers(before, parts), ...Object.fromEntries(fresh) }
+    const ids: SyncedIds = { ...withoutFormerCustomers(before, parts), ...Object.fromEntries(fresh) }
     const data = stored.version === record.version ? numbered(stored.data as Values, keeping) : undefined
     const version = data ? stored.version + 1 : record.version
     const synced: SyncData = { ...ids, at: at.toISOString(), user: actor.userId, version }
@@ -56,8 +56,8 @@ export async function keepSynced({ db, now }: Context, keeping: Keeping): Promis
   })
 }
 
-/** A sale that was entered under another customer than now says nothing of who its customer is. */
-function withoutOthersCustomers(before: SyncedIds, parts: readonly Pushed[]): SyncedIds {
+/** The ids of further customers whom the record no longer has are dropped; those of contracts stay. */
+function withoutFormerCustomers(before: SyncedIds, parts: readonly Pushed[]): SyncedIds {
   const gone = FURTHER_CUSTOMERS.filter((name) => !parts.some(({ part }) => part === name))
   const names: string[] = gone.map((name) => ID_NAMES[name])
   return Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)))

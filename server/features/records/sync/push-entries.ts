@@ -42,8 +42,8 @@ const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 /**
  * Enters the record's customer first, then its further customers and each contract, one after another, through the
  * ledger. Without the record's customer nothing else is tried; a contract waits for its own customer, and an entry that
- * fails keeps none of the others back. All further entries are wished for with the note about the record's customer, so
- * that whatever a crash leaves undone stands in the ledger.
+ * fails keeps none of the others back. The transaction that closes the record's customer opens all further
+ * entries, so that the ledger holds whatever a crash leaves undone.
  */
 export async function pushEntries(context: Context, push: Push): Promise<Pushed[]> {
   const { db, now } = context
@@ -84,7 +84,7 @@ async function keyedEntries(db: Kysely<Database>, { record, resolved }: Push): P
     .where('kind', '=', 'crm')
     .where('key', '=', firstKey)
     .executeTakeFirst()
-  // Entered before keys belonged to a person: it is whoever the record's customer is now.
+  // A row from before keys belonged to a person stands for the present customer.
   const holder = known?.payload.holder ?? holderOf(entries[0]!)
   return entries.map((entry) => {
     if (entry.part !== 'contact') return { ...entry, key: `${record.id}:${entry.part}` }

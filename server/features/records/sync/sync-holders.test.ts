@@ -23,7 +23,9 @@ type Person = ReturnType<typeof someone>
 
 const customer = ({ name, last_name, cf }: Person): Values => ({ name, last_name, codice_fiscale: cf })
 const second = ({ name, last_name, cf }: Person): Values => ({
-  ...{ name_altra: name, last_name_altra: last_name, codice_fiscale_altra: cf },
+  name_altra: name,
+  last_name_altra: last_name,
+  codice_fiscale_altra: cf,
 })
 const sold = (first: Person, other: Person): Values => ({
   ...ALL_SAMPLES.dualWithSecondSet,
@@ -52,9 +54,14 @@ describe('GET /records/:id/sync', () => {
     expect(await linksOf(id)).toEqual({ altra: contAltraId, gas: contId, luce: contId })
     const page = await server.inject(readContact, { params: { id: contAltraId } }, agent)
     expect(page.body.contact).toMatchObject({
-      ...{ name: 'Rosa Faggio', cf: other.cf, email: 'lucia.bianchi@posta.example', phone: '+393479876543' },
+      name: 'Rosa Faggio',
+      cf: other.cf,
+      email: 'lucia.bianchi@posta.example',
+      phone: '+393479876543',
       entered: {
-        ...{ data_di_nascita: '05/03/1972', numero_documento: 'YA1234567', cap_residenza: '20129' },
+        data_di_nascita: '05/03/1972',
+        numero_documento: 'YA1234567',
+        cap_residenza: '20129',
       },
     })
     const altra = (await contracts(id)).find(({ part }) => part === 'altra')!
@@ -107,7 +114,9 @@ describe('GET /records/:id/sync', () => {
 
     const after = (await sync(id)).body
     expect(after).toMatchObject({
-      ...{ contId, contractLuceId: ids.contractLuceId, contractGasId: ids.contractGasId },
+      contId,
+      contractLuceId: ids.contractLuceId,
+      contractGasId: ids.contractGasId,
       contractAltraId: ids.contractAltraId,
     })
     expect(await contracts(id)).toHaveLength(3)

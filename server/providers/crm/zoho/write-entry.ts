@@ -73,7 +73,7 @@ async function isAnother(
   }))
   const read = await readContact(parts, id, codes.map(({ field }) => field).filter(Boolean))
   if (!read.ok) return read
-  // A firm is its VAT number, whoever signs for it; a person has none.
+  // A firm is its VAT number, not the person who signs for it; a person has none.
   const [vat, code] = codes.map(({ field, value }) => ({
     theirs: textOf(read.fields[field]),
     ours: textOf(value),
