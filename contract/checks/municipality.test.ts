@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROVINCES } from '../data/provinces.ts'
 import { capFigures } from './cap-provinces.ts'
 import { checkCapProvince, checkMunicipality } from './municipality.ts'
-import { municipalities, placeOf } from './places.ts'
+import { countries, municipalities, placeOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 describe('[CONST-29] [CONST-30] [FORM-ADDR-21] provinces', () => {
@@ -29,6 +29,15 @@ describe('[CONST-29] [CONST-30] [FORM-ADDR-21] provinces', () => {
 
   it('all have postal codes that begin somehow', () => {
     expect(PROVINCES.filter((province) => capFigures(province).length === 0)).toEqual([])
+  })
+})
+
+describe('municipalities and states', () => {
+  it('have names of Latin letters, none of them garbled by another encoding', () => {
+    const names = [...countries().values(), ...municipalities().map(({ name }) => name)]
+    expect(names.filter((name) => !/^[\p{Script=Latin} .,’'()/-]+$/u.test(name) || /Ã|Â/.test(name))).toEqual(
+      [],
+    )
   })
 })
 
