@@ -20,11 +20,15 @@ const quote = (text: string) =>
 const packed = (source: string, comment: string, name: string, text: string) =>
   `${header(source)}\n/** ${comment} */\nexport const ${name} =\n  ${quote(text)}\n`
 
+const provinceRows = (file: string) =>
+  read(file)
+    .map(
+      (row) => `  { code: ${quote(row.code!)}, name: ${quote(row.name!)}, region: ${quote(row.region!)} },\n`,
+    )
+    .join('')
+
 function provinces(): string {
-  const rows = read('provinces.csv').map(
-    (row) => `  { code: ${quote(row.code!)}, name: ${quote(row.name!)}, region: ${quote(row.region!)} },\n`,
-  )
-  return `${header('provinces.csv')}
+  return `${header('provinces.csv and provinces-2025.csv')}
 export interface Province {
   code: string
   name: string
@@ -33,7 +37,11 @@ export interface Province {
 
 /** The 107 provinces, in the order of their names. */
 export const PROVINCES: readonly Province[] = [
-${rows.join('')}]\n`
+${provinceRows('provinces.csv')}]
+
+/** The provinces that Sardinia has had since 2025 and that are not among the 107. */
+export const PROVINCES_OF_2025: readonly Province[] = [
+${provinceRows('provinces-2025.csv')}]\n`
 }
 
 const lines = (file: string, columns: readonly string[]) =>
@@ -47,10 +55,10 @@ export function generate(): Record<string, string> {
   return {
     'provinces.ts': provinces(),
     'municipalities.ts': packed(
-      'municipalities.csv',
-      'One line per province: its code, then Belfiore code and name of each municipality in force.',
+      'municipalities.csv and other-names.csv',
+      'One line per province: its code, then Belfiore code and name of each municipality in force, and after = the other names that it goes by.',
       'MUNICIPALITIES_TEXT',
-      packMunicipalities(municipalities),
+      packMunicipalities(municipalities, read('other-names.csv')),
     ),
     'places.ts': packed(
       'belfiore_history.csv and municipalities.csv',

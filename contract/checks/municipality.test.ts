@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PROVINCES } from '../data/provinces.ts'
+import { PROVINCES, PROVINCES_OF_2025 } from '../data/provinces.ts'
 import { capFigures } from './cap-provinces.ts'
 import { checkCapProvince, checkMunicipality } from './municipality.ts'
-import { countries, municipalities, placeOf } from './places.ts'
+import { countries, municipalities, namesOf, placeOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 describe('[CONST-29] [CONST-30] [FORM-ADDR-21] provinces', () => {
@@ -21,14 +21,49 @@ describe('[CONST-29] [CONST-30] [FORM-ADDR-21] provinces', () => {
     ['Reggio Emilia', 'RE'],
     ['Bozen', 'BZ'],
     ['Valle d’Aosta', 'AO'],
-    ['Ogliastra', undefined],
+    ['Bolzano/Bozen', 'BZ'],
+    ['Provincia autonoma di Trento', 'TN'],
+    ['Città metropolitana di Roma Capitale', 'RM'],
+    ['Provincia del Verbano-Cusio-Ossola', 'VB'],
+    ['Provincia dell’Aquila', 'AQ'],
+    ['Altrove', undefined],
     ['', undefined],
   ])('reads "%s" as %s', (text, code) => {
     expect(findProvince(text)?.code).toBe(code)
   })
 
+  it.each([
+    ['Aosta', 'AO'],
+    ['Monza', 'MB'],
+    ['Forlì', 'FC'],
+    ['Cesena', 'FC'],
+    ['Massa', 'MS'],
+    ['carrara', 'MS'],
+    ['Pesaro', 'PU'],
+    ['Urbino', 'PU'],
+    ['Verbania', 'VB'],
+    ['Barletta', 'BT'],
+    ['Andria', 'BT'],
+    ['Trani', 'BT'],
+  ])('findProvince reads the city %s as the province %s that it stands in', (city, code) => {
+    expect(findProvince(city)?.code).toBe(code)
+  })
+
+  it.each([
+    ['OT', 'Gallura Nord-Est Sardegna', 'Olbia-Tempio'],
+    ['OG', 'Ogliastra', 'Provincia dell’Ogliastra'],
+    ['VS', 'Medio Campidano', 'Provincia del Medio Campidano'],
+    ['CI', 'Sulcis Iglesiente', 'Carbonia-Iglesias'],
+  ])('findProvince knows %s, one of the provinces of Sardinia since 2025', (code, name, other) => {
+    const known = { code, name, region: 'Sardegna' }
+    expect([code, name, other].map(findProvince)).toEqual([known, known, known])
+    expect(PROVINCES.map((province) => province.code)).not.toContain(code)
+  })
+
   it('all have postal codes that begin somehow', () => {
-    expect(PROVINCES.filter((province) => capFigures(province).length === 0)).toEqual([])
+    expect(
+      [...PROVINCES, ...PROVINCES_OF_2025].filter((province) => capFigures(province).length === 0),
+    ).toEqual([])
   })
 })
 
@@ -54,8 +89,54 @@ describe('municipalities', () => {
     expect(checkMunicipality('forli', 'FC')).toEqual([])
     expect(checkMunicipality('Samone', 'TO')).toEqual([])
     expect(checkMunicipality('Samone', 'Trento')).toEqual([])
-    expect(checkMunicipality('Caserta', 'Ogliastra')).toEqual([])
+    expect(checkMunicipality('Caserta', 'Greater London')).toEqual([])
     expect(checkMunicipality('', 'MI')).toEqual([])
+  })
+
+  it.each([
+    ['Bozen', 'BZ'],
+    ['Bolzano/Bozen', 'BZ'],
+    ['Bozen - Bolzano', 'Bozen'],
+    ['Brixen', 'BZ'],
+    ['St. Ulrich', 'BZ'],
+    ['Eppan', 'BZ'],
+    ['Appiano', 'BZ'],
+    ['Duino Aurisina/Devin Nabrežina', 'TS'],
+    ['Repentabor', 'Trieste'],
+    ['San Giovanni di Fassa/Sèn Jan', 'TN'],
+    ['Reggio Emilia', 'RE'],
+    ['Reggio nell’Emilia', 'Reggio Emilia'],
+    ['reggio calabria', 'RC'],
+  ])('checkMunicipality knows the name %s in %s', (name, province) => {
+    expect(checkMunicipality(name, province)).toEqual([])
+  })
+
+  it('all of South Tyrol have a German name, which is a place of birth too', () => {
+    const southTyrol = municipalities().filter(({ province }) => province === 'BZ')
+    expect(southTyrol).toHaveLength(116)
+    expect(southTyrol.filter(({ otherNames }) => otherNames?.length !== 1)).toEqual([])
+    expect(namesOf('A952')).toEqual(expect.arrayContaining(['BOLZANO', 'BOZEN', 'BOLZANOBOZEN']))
+  })
+
+  it.each([
+    ['Olbia', ['OT', 'SS', 'Gallura']],
+    ['San Teodoro', ['OT', 'SS']],
+    ['Lanusei', ['OG', 'NU']],
+    ['Sanluri', ['VS', 'SU']],
+    ['Iglesias', ['CI', 'SU']],
+    ['Muravera', ['CA', 'SU']],
+    ['Sassari', ['SS']],
+  ])('checkMunicipality takes %s in the old and in the new provinces of Sardinia: %j', (name, provinces) => {
+    for (const province of provinces)
+      expect([province, checkMunicipality(name, province)]).toEqual([province, []])
+  })
+
+  it('checkMunicipality warns of a Sardinian municipality in another of the new provinces', () => {
+    expect(checkMunicipality('Olbia', 'OG')).toMatchObject([
+      { code: 'municipality-province', message: 'Olbia è in provincia di SS o OT, non di OG.' },
+    ])
+    expect(checkMunicipality('Iglesias', 'CA')).toHaveLength(1)
+    expect(checkMunicipality('Sassari', 'OT')).toHaveLength(1)
   })
 
   it('are missed in the wrong province, and looked for when misspelt', () => {

@@ -4,7 +4,7 @@ import { fromLists, listsAreKnown } from './long-lists.ts'
 import { editDistance, nearLimit } from './near-names.ts'
 import { lastAnswer } from './once.ts'
 import { type Finding, finding } from './outcome.ts'
-import { type Municipality, municipalities, municipalitiesNamed } from './places.ts'
+import { type Municipality, municipalities, municipalitiesNamed, provincesOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 /**
@@ -16,8 +16,8 @@ export function checkMunicipality(name: string, province: string): Finding[] {
   const within = findProvince(province)
   const named = municipalitiesNamed(name)
   if (named.length === 0) return [unknown(name.trim(), within?.code)]
-  if (!within || named.some((place) => place.province === within.code)) return []
-  const where = named.map((place) => place.province).join(' o ')
+  if (!within || named.some((place) => provincesOf(place).includes(within.code))) return []
+  const where = named.flatMap(provincesOf).join(' o ')
   return [
     finding('municipality-province', `${named[0]!.name} è in provincia di ${where}, non di ${within.code}.`),
   ]

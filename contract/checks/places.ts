@@ -1,4 +1,5 @@
 import { COUNTRIES_TEXT } from '../data/countries.ts'
+import { PROVINCES_OF_2025 } from '../data/provinces.ts'
 import type { CalendarDate } from '../fields.ts'
 import { daysBetween } from './calendar.ts'
 import { lettersOf } from './fold.ts'
@@ -11,6 +12,8 @@ export interface Municipality {
   /** Two letters. */
   province: string
   belfiore: string
+  /** In its second language, or as people say it: `Bozen`, `Reggio Emilia`. */
+  otherNames?: readonly string[]
 }
 
 /** A place that a fiscal code can name, for one period of its life. */
@@ -33,9 +36,15 @@ export const municipalities = fromLists<readonly Municipality[]>([], (lists) =>
     return line
       .slice(2)
       .split('|')
-      .map((entry) => ({ name: entry.slice(4), province, belfiore: entry.slice(0, 4) }))
+      .map((entry) => municipalityIn(province, entry))
   }),
 )
+
+function municipalityIn(province: string, entry: string): Municipality {
+  const [name = '', ...otherNames] = entry.slice(4).split('=')
+  const place = { name, province, belfiore: entry.slice(0, 4) }
+  return otherNames.length > 0 ? { ...place, otherNames } : place
+}
 
 const municipalityByCode = fromLists<ReadonlyMap<string, Municipality>>(
   new Map(),
@@ -102,14 +111,54 @@ export function placeOf(belfiore: string, born?: CalendarDate): (Place & { atBir
 /** Every name that a Belfiore code has had, folded to plain capitals. */
 export function namesOf(belfiore: string): string[] {
   const country = countryByCode().get(belfiore)
-  return (country === undefined ? periodsOf(belfiore).map((period) => period.name) : [country]).map(lettersOf)
+  if (country !== undefined) return [lettersOf(country)]
+  const current = municipalityByCode().get(belfiore)
+  const names = periodsOf(belfiore).map((period) => lettersOf(period.name))
+  return current ? [...names, ...spellingsOf(current)] : names
 }
 
-const municipalitiesByName = fromLists<ReadonlyMap<string, readonly Municipality[]>>(new Map(), () =>
-  Map.groupBy(municipalities(), (place) => lettersOf(place.name)),
-)
+/** What several names have at their end and people leave out. */
+const WINE_ROAD = / (?:sulla strada del vino|an der Weinstraße)$/i
 
-/** Municipalities in force of that name, in whatever case and accents; the same name lives in several provinces. */
+/**
+ * Every way to write a municipality's name, folded to plain capitals: in each of its languages, in both of them
+ * (`Bolzano/Bozen`), in short.
+ */
+export function spellingsOf({ name, otherNames = [] }: Municipality): string[] {
+  const names = [name, ...otherNames]
+  const both = otherNames.flatMap((other) => [name + other, other + name])
+  return [
+    ...new Set([...names, ...both, ...names.map((whole) => whole.replace(WINE_ROAD, ''))].map(lettersOf)),
+  ]
+}
+
+const municipalitiesByName = fromLists<ReadonlyMap<string, readonly Municipality[]>>(new Map(), () => {
+  const spelt = municipalities().flatMap((place) => spellingsOf(place).map((name) => ({ name, place })))
+  const byName = Map.groupBy(spelt, ({ name }) => name)
+  return new Map([...byName].map(([name, entries]) => [name, entries.map(({ place }) => place)]))
+})
+
+/** Municipalities in force of that name, in whatever case, accents and language; several provinces share some names. */
 export function municipalitiesNamed(name: string): readonly Municipality[] {
   return municipalitiesByName().get(lettersOf(name)) ?? []
+}
+
+const NEW_CODES = new Set(PROVINCES_OF_2025.map(({ code }) => code))
+/** Genoni, Seui and Teulada, which the sources place differently: none of these is wrong. */
+const UNSETTLED: Readonly<Record<string, readonly string[]>> = {
+  D968: ['OR', 'VS'],
+  I706: ['NU', 'CA'],
+  L154: ['CI'],
+}
+
+/**
+ * The provinces that a municipality may give as its own. Sardinia has been divided anew since 2025, mostly along the
+ * provinces that it had until 2016, and both divisions are in use.
+ */
+export function provincesOf({ belfiore, province }: Municipality): string[] {
+  const former = periodsOf(belfiore)
+    .map((period) => period.province)
+    .filter((code) => NEW_CODES.has(code))
+  const rest = province === 'SU' && former.length === 0 ? ['CA'] : []
+  return [...new Set([province, ...former, ...rest, ...(UNSETTLED[belfiore] ?? [])])]
 }

@@ -1,25 +1,52 @@
-import { PROVINCES, type Province } from '../data/provinces.ts'
+import { PROVINCES, PROVINCES_OF_2025, type Province } from '../data/provinces.ts'
 import { lettersOf } from './fold.ts'
 import { once } from './once.ts'
 
+/** What people write in place of a province's name: a city in the names of several, a short form, an older name. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  AO: ['Aosta', 'Val d’Aosta', 'Valle Aosta'],
+  AQ: ['Aquila'],
+  BT: ['Barletta', 'Andria', 'Trani', 'BAT'],
+  BZ: ['Alto Adige', 'Südtirol'],
+  CI: ['Carbonia-Iglesias', 'Carbonia', 'Iglesias', 'Sulcis'],
+  FC: ['Forlì', 'Cesena', 'Forlì e Cesena'],
+  MB: ['Monza', 'Monza Brianza', 'Monza e Brianza'],
+  MS: ['Massa', 'Carrara', 'Massa e Carrara'],
+  OG: ['Lanusei', 'Tortolì'],
+  OT: ['Olbia-Tempio', 'Olbia', 'Tempio Pausania', 'Gallura'],
+  PU: ['Pesaro', 'Urbino', 'Pesaro-Urbino'],
+  RC: ['Reggio di Calabria'],
+  RE: ['Reggio Emilia'],
+  RM: ['Roma Capitale'],
+  SP: ['Spezia'],
+  VB: ['Verbania', 'Verbano'],
+  VS: ['Sanluri', 'Villacidro'],
+}
+
 const bySpelling = once(() => {
   const map = new Map<string, Province>()
-  for (const province of PROVINCES) {
-    map.set(province.code, province)
-    for (const name of spellings(province.name)) map.set(name, province)
+  for (const province of [...PROVINCES, ...PROVINCES_OF_2025]) {
+    const { code, name } = province
+    // `Bolzano/Bozen` under each language.
+    const spellings = [code, name, ...name.split('/'), ...(SYNONYMS[code] ?? [])]
+    for (const spelling of spellings) map.set(lettersOf(spelling), province)
   }
   return map
 })
 
-/** `Bolzano/Bozen` under each language; `Reggio nell'Emilia` as people say it too. */
-function spellings(name: string): string[] {
-  const italian = name.split('/').map(lettersOf)
-  const plain = lettersOf(name.replace(/ (?:nell'|di )/, ' '))
-  return [lettersOf(name), ...italian, plain, plain.replace('CALABRIA', 'DICALABRIA')]
-}
+const OFFICE =
+  /^\s*(?:citt[àa]['’]? metropolitana|provincia(?: autonoma)?|libero consorzio comunale|metropolitan city|province)\s+(?:di\s|of\s|del\s|della\s|dell['’])?\s*/i
 
-/** A province by code or name, in whatever case and accents; `Milano (MI)` too. Undefined for free text. */
+/**
+ * A province by code or name, in whatever case and accents; by the name of a city that stands in it (`Monza`); by the
+ * name of its office (`Provincia di Milano`); `Milano (MI)` too. Undefined for free text.
+ */
 export function findProvince(text: string): Province | undefined {
-  const code = /\(([A-Za-z]{2})\)\s*$/.exec(text)?.[1] ?? text.trim()
-  return bySpelling().get(code.toUpperCase()) ?? bySpelling().get(lettersOf(text))
+  const code = /\(([A-Za-z]{2})\)\s*$/.exec(text)?.[1]
+  const known = bySpelling()
+  return (
+    (code ? known.get(code.toUpperCase()) : undefined) ??
+    known.get(lettersOf(text)) ??
+    known.get(lettersOf(text.replace(OFFICE, '')))
+  )
 }

@@ -1,4 +1,4 @@
-// Made by scripts/make-places.ts from provinces.csv; do not edit.
+// Made by scripts/make-places.ts from provinces.csv and provinces-2025.csv; do not edit.
 
 export interface Province {
   code: string
@@ -115,4 +115,12 @@ export const PROVINCES: readonly Province[] = [
   { code: 'VV', name: 'Vibo Valentia', region: 'Calabria' },
   { code: 'VI', name: 'Vicenza', region: 'Veneto' },
   { code: 'VT', name: 'Viterbo', region: 'Lazio' },
+]
+
+/** The provinces that Sardinia has had since 2025 and that are not among the 107. */
+export const PROVINCES_OF_2025: readonly Province[] = [
+  { code: 'CI', name: 'Sulcis Iglesiente', region: 'Sardegna' },
+  { code: 'OG', name: 'Ogliastra', region: 'Sardegna' },
+  { code: 'OT', name: 'Gallura Nord-Est Sardegna', region: 'Sardegna' },
+  { code: 'VS', name: 'Medio Campidano', region: 'Sardegna' },
 ]

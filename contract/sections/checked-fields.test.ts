@@ -4,6 +4,7 @@ import type { FieldName } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral } from '../fixtures/samples.ts'
+import { KINDS } from '../form/kinds/kinds.ts'
 import type { Values } from '../form/types.ts'
 
 const { dualDomestic, combinedChange, businessFirstActivation } = ALL_SAMPLES
@@ -138,6 +139,19 @@ describe('[VALID-27] places', () => {
     const { issues } = formOf({ ...dualDomestic, ...abroad, comune_residenza: 'London' })
     expect(issues('cap_residenza')).toMatchObject([{ code: 'cap-characters', severity: 'warning' }])
     expect(issues().filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('the province box counts a city and a province of 2025 as their codes, and shows their names', () => {
+    const typed = (provincia_residenza: string) => formOf({ ...dualDomestic, provincia_residenza }).answered
+    expect(typed('Monza').provincia_residenza).toBe('MB')
+    expect(typed('Gallura Nord-Est Sardegna').provincia_residenza).toBe('OT')
+    expect(KINDS.province.display('OT')).toBe('Gallura Nord-Est Sardegna (OT)')
+    expect(KINDS.province.display('Greater London')).toBe('Greater London')
+    const olbia = { comune_residenza: 'Olbia', provincia_residenza: 'OT' }
+    expect(
+      formOf({ ...dualDomestic, ...olbia, cap_residenza: '0702' }).issues('cap_residenza'),
+    ).toMatchObject([{ code: 'cap-length', severity: 'error' }])
+    expect(formOf({ ...dualDomestic, ...olbia, cap_residenza: '07026' }).issues()).toEqual([])
   })
 
   it('of the previous holder too', () => {

@@ -1,20 +1,26 @@
 import { findProvince } from '../../checks/provinces.ts'
-import { PROVINCES } from '../../data/provinces.ts'
+import { PROVINCES, type Province } from '../../data/provinces.ts'
 import type { OfferedOption } from '../types.ts'
-import { display } from './choice.ts'
 import { type Kind, typedText } from './kind.ts'
 
-const provinceOptions: readonly OfferedOption[] = PROVINCES.map(({ code, name }) => ({
-  value: code,
-  label: `${name} (${code})`,
+const labelOf = ({ code, name }: Province) => `${name} (${code})`
+
+const provinceOptions: readonly OfferedOption[] = PROVINCES.map((province) => ({
+  value: province.code,
+  label: labelOf(province),
 }))
-/** One of the 107 by code or name, which count as the code; any other text as it is (2 §5). */
+
+/** One of the 107 or of Sardinia's provinces of 2025, by code or name, which counts as the code; any other text as it is (2 §5). */
 export const province: Kind = {
   shape: 'text',
   parse: (typed) => {
     const text = typedText(typed).trim()
     return text === '' ? undefined : (findProvince(text)?.code ?? text)
   },
-  display,
+  display: (answer) => {
+    const text = typedText(answer)
+    const known = /^[A-Z]{2}$/.test(text) ? findProvince(text) : undefined
+    return known ? labelOf(known) : text
+  },
   offer: () => provinceOptions,
 }

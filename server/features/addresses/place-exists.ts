@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { lettersOf } from '../../../contract/checks/fold.ts'
-import { municipalitiesNamed } from '../../../contract/checks/places.ts'
+import { municipalitiesNamed, provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -24,16 +24,9 @@ const italian = (name: string) => name.split('/')[0]!
 function isEmbedded({ city, state, regione }: AskedPlace): boolean {
   const province = findProvince(state) ?? findProvince(italian(state))
   if (!province || lettersOf(italian(province.region)) !== lettersOf(italian(regione))) return false
-  return spellings(italian(city)).some((name) =>
-    municipalitiesNamed(name).some((place) => place.province === province.code),
+  return [city, italian(city)].some((name) =>
+    municipalitiesNamed(name).some((place) => provincesOf(place).includes(province.code)),
   )
-}
-
-/** Maps services say `Reggio Calabria` and `Reggio Emilia`. */
-function spellings(city: string): string[] {
-  const said = /^reggio\s+(calabria|emilia)$/i.exec(city.trim())?.[1]?.toLowerCase()
-  if (!said) return [city]
-  return [said === 'calabria' ? 'Reggio di Calabria' : 'Reggio nell’Emilia']
 }
 
 async function isUploaded(db: Kysely<Database>, { city, state, regione }: AskedPlace): Promise<boolean> {

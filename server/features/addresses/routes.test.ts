@@ -66,6 +66,10 @@ describe('[API-64] [API-66] [API-67] [FORM-ADDR-23] the check of a place', () =>
     ['Aosta', "Valle d'Aosta", "Valle d'Aosta/Vallée d'Aoste"],
     ['Reggio Calabria', 'RC', 'Calabria'],
     ['Reggio Emilia', 'RE', 'Emilia-Romagna'],
+    ['Bozen', 'Südtirol', 'Trentino-Alto Adige/Südtirol'],
+    ['Monza', 'Provincia di Monza e Brianza', 'Lombardia'],
+    ['Olbia', 'OT', 'Sardegna'],
+    ['Olbia', 'SS', 'Sardegna'],
     ["Sant'Agata de' Goti", 'BN', 'Campania'],
     ['Napoli', 'NA', 'Campania'],
   ])('knows %s, %s, %s', async (city, state, regione) => {
@@ -76,6 +80,7 @@ describe('[API-64] [API-66] [API-67] [FORM-ADDR-23] the check of a place', () =>
     ['a hamlet', 'Villafranca di Forlì', 'FC', 'Emilia-Romagna'],
     ['a slip', 'Forlii', 'FC', 'Emilia-Romagna'],
     ['another province', 'Forlì', 'RA', 'Emilia-Romagna'],
+    ['another of the new provinces of Sardinia', 'Olbia', 'OG', 'Sardegna'],
     ['another region', 'Forlì', 'FC', 'Toscana'],
     ['a province that is none', 'Forlì', 'ZZ', 'Emilia-Romagna'],
     ['signs alone', '---', 'FC', 'Emilia-Romagna'],
@@ -128,6 +133,9 @@ describe('[FORM-ADDR-8] the search', () => {
     ['with the province in brackets', 'via mazzini 3 castro (bg)', 'Via Mazzini, 3 · Castro BG'],
     ['with a number in its name', 'via 20 settembre 5/b lodi', 'Via 20 Settembre, 5/b · Lodi LO'],
     ['with its type shortened', 'c.so italia 8 pavia', 'Corso Italia, 8 · Pavia PV'],
+    ['before a German name', 'laurin 3 bozen', 'Laurin, 3 · Bolzano BZ'],
+    ['before a name in everyday use', 'via emilia 3 reggio emilia', "Via Emilia, 3 · Reggio nell'Emilia RE"],
+    ['in a province of 2025', 'corso umberto 3 olbia (ot)', 'Corso Umberto, 3 · Olbia SS'],
     ['in an uploaded municipality', 'via nuova 1 nova comun', 'Via Nuova, 1 · Nova Comunanza FC'],
   ])('finds where the street ends %s', async (_title, typed, line) => {
     expect(lines(await search(typed))[0]).toBe(line)

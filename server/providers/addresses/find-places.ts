@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { capFigures } from '../../../contract/checks/cap-provinces.ts'
 import { lettersOf } from '../../../contract/checks/fold.ts'
 import { once } from '../../../contract/checks/once.ts'
-import { municipalities } from '../../../contract/checks/places.ts'
+import { municipalities, provincesOf, spellingsOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { likePrefix } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
@@ -25,10 +25,12 @@ const LEAST_LETTERS = 3
 const AT_MOST = 20
 
 const embedded = once(() =>
-  municipalities().map(({ name, province }) => {
+  municipalities().map((municipality) => {
+    const { name, province } = municipality
     const { region = '' } = findProvince(province) ?? {}
     const place = { city: name, district: province, region }
-    return { key: lettersOf(name), capital: findProvince(name)?.code === province, place }
+    const capital = findProvince(name)?.code === province
+    return { keys: spellingsOf(municipality), districts: provincesOf(municipality), capital, place }
   }),
 )
 
@@ -51,11 +53,18 @@ async function beginningWith(
   const key = lettersOf(words.join(' '))
   if (key === '') return []
   const fits = (name: string) => (key.length >= LEAST_LETTERS ? name.startsWith(key) : name === key)
-  const listed = embedded().filter((entry) => fits(entry.key))
-  const own = (await uploadedPlaces(db, key)).filter((entry) => fits(entry.key))
-  const known = new Set(listed.map(({ key: name, place }) => `${name} ${place.district}`))
-  return [...listed, ...own.filter((entry) => !known.has(`${entry.key} ${entry.place.district}`))]
-    .filter(({ place }) => district === '' || place.district === district)
+  const listed = embedded().filter(({ keys }) => keys.some(fits))
+  const own = (await uploadedPlaces(db, key)).filter(({ keys }) => keys.some(fits))
+  const known = new Set(
+    listed.flatMap(({ keys, districts }) => keys.flatMap((name) => inEach(name, districts))),
+  )
+  return [
+    ...listed,
+    ...own.filter(
+      ({ keys, districts }) => !keys.some((name) => inEach(name, districts).some((own) => known.has(own))),
+    ),
+  ]
+    .filter(({ districts }) => district === '' || districts.includes(district))
     .filter(({ place }) => mayHave(postCode, place.district))
     .sort((a, b) => rank(b, key) - rank(a, key) || a.place.city.localeCompare(b.place.city, 'it'))
     .slice(0, AT_MOST)
@@ -63,7 +72,9 @@ async function beginningWith(
 }
 
 type Entry = ReturnType<typeof embedded>[number]
-const rank = ({ key, capital }: Entry, typed: string) => (key === typed ? 2 : 0) + (capital ? 1 : 0)
+const inEach = (name: string, districts: readonly string[]) =>
+  districts.map((district) => `${name} ${district}`)
+const rank = ({ keys, capital }: Entry, typed: string) => (keys.includes(typed) ? 2 : 0) + (capital ? 1 : 0)
 
 function mayHave(postCode: string, district: string): boolean {
   const province = findProvince(district)
@@ -80,5 +91,10 @@ async function uploadedPlaces(db: Kysely<Database>, key: string): Promise<Entry[
     .orderBy('city_key')
     .limit(AT_MOST)
     .execute()
-  return rows.map((place) => ({ key: lettersOf(place.city.split('/')[0]!), capital: false, place }))
+  return rows.map((place) => ({
+    keys: [lettersOf(place.city.split('/')[0]!)],
+    districts: [place.district],
+    capital: false,
+    place,
+  }))
 }

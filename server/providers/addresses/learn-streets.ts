@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { lettersOf } from '../../../contract/checks/fold.ts'
-import { municipalitiesNamed } from '../../../contract/checks/places.ts'
+import { municipalitiesNamed, provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -78,7 +78,7 @@ async function nextRecords(db: Kysely<Database>, { at, id }: { at: Date; id: str
 function knownIn(uploaded: { city: string; district: string }[]) {
   const own = new Set(uploaded.map(({ city, district }) => `${lettersOf(city)} ${district}`))
   return (city: string, district: string) =>
-    municipalitiesNamed(city).some(({ province }) => province === district) ||
+    municipalitiesNamed(city).some((place) => provincesOf(place).includes(district)) ||
     own.has(`${lettersOf(city)} ${district}`)
 }
 

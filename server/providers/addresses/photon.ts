@@ -74,7 +74,7 @@ export function createPhoton(service: OutsideService, provinceOf: ProvinceOf): A
 /** A street's name is its own; a house names the street that it stands in. */
 async function addressOf(found: Properties, provinceOf: ProvinceOf): Promise<FoundAddress> {
   const city = found.city || found.county
-  const district = findProvince(plainProvince(found.county))?.code ?? (await provinceOf(city))
+  const district = findProvince(found.county)?.code ?? (await provinceOf(city))
   return {
     street: found.type === 'street' ? found.name : found.street,
     streetNumber: found.housenumber,
@@ -86,12 +86,6 @@ async function addressOf(found: Properties, provinceOf: ProvinceOf): Promise<Fou
     countryShort: found.countrycode,
   }
 }
-
-const plainProvince = (county: string) =>
-  county.replace(
-    /^(?:città metropolitana|provincia|libero consorzio comunale|metropolitan city) (?:di |of )?/i,
-    '',
-  )
 
 function present(address: FoundAddress) {
   const { street, streetNumber, postCode, city, district } = address

@@ -84,10 +84,10 @@ export const SuggestField = memo(function SuggestField({ view }: Props) {
 })
 
 const municipalityOptions = fromLists(NONE, () =>
-  municipalities().map(({ name, province }) => {
-    const label = `${name} (${province})`
-    return { value: label, label }
-  }),
+  municipalities().map(({ name, province, otherNames = [] }) => ({
+    value: `${name} (${province})`,
+    label: `${[name, ...otherNames].join('/')} (${province})`,
+  })),
 )
 
 /** A municipality by hand or from the list of those in force; one from the list brings its province along. */
@@ -107,8 +107,8 @@ export const MunicipalityField = memo(function MunicipalityField({ view }: Props
       read={read}
       eager={false}
       chosen={typeof value === 'string' ? value : ''}
-      pick={({ label }) => {
-        const [, name = label, province = ''] = /^(.*) \((\w\w)\)$/.exec(label) ?? []
+      pick={({ value: chosen }) => {
+        const [, name = chosen, province = ''] = /^(.*) \((\w\w)\)$/.exec(chosen) ?? []
         put(view.name, name)
         if (view.rules?.relates?.province) put(view.rules.relates.province, province)
       }}

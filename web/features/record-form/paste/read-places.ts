@@ -60,13 +60,13 @@ function placeAfter(text: string): { text: string; length: number } | undefined 
   return { text: `${code} ${municipality}${within ? ` (${within.code})` : ''}`.trim(), length: at }
 }
 
-const NAME = /^\p{L}[\p{L}'’.]*(?:[ -]\p{L}[\p{L}'’.]*){0,5}/u
+const NAME = /^\p{L}[\p{L}'’.]*(?:[ /-]\p{L}[\p{L}'’.]*){0,5}/u
 
 /** The longest municipality that the text begins with; after a postal code any name will do. */
 function municipalityAt(text: string, afterCap: boolean): string | undefined {
   const words = NAME.exec(text)?.[0]
   if (!words) return undefined
-  const ends = [...words.matchAll(/[ -]|$/g)].map((match) => match.index).toReversed()
+  const ends = [...words.matchAll(/[ /-]|$/g)].map((match) => match.index).toReversed()
   const known = ends.map((end) => words.slice(0, end)).find((name) => isPlace(name.replace(/\.$/, '')))
   if (known) return afterCap || /^\p{Lu}/u.test(known) ? known.replace(/\.$/, '') : undefined
   return afterCap ? /^[\p{L}'’]+(?: \p{Lu}[\p{L}'’]*)*/u.exec(words)?.[0] : undefined

@@ -86,6 +86,12 @@ describe('a text about a customer', () => {
     ])
   })
 
+  it('a municipality under its two names', () => {
+    expect(read('Abito in via dei Portici 7, 39100 Bolzano/Bozen (BZ)')).toEqual([
+      'address VIA | DEI PORTICI | 7 | 39100 | Bolzano/Bozen | BZ',
+    ])
+  })
+
   it('labels on lines of their own, in capitals', () => {
     expect(read(FORM_LIKE)).toEqual([
       'person Maria Grazia | De Luca',
