@@ -3,8 +3,9 @@ import { checkLetter } from './check-letter.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { MONTH_LETTERS, plainBody } from './fiscal-code-shape.ts'
 import { lettersOf, lettersWrittenOut } from './fold.ts'
+import { municipalitiesNamed } from './municipalities.ts'
 import { type Finding, finding } from './outcome.ts'
-import { municipalitiesNamed, namesOf } from './places.ts'
+import { namesOf } from './places.ts'
 
 const consonants = (letters: string) => letters.replace(/[AEIOU]/g, '')
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkLetter } from './check-letter.ts'
+import { countries } from './countries.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { disagreements, fiscalCodeOf, type WholePerson } from './fiscal-code-person.ts'
 import { DIGIT_PLACES } from './fiscal-code-shape.ts'
-import { countries, municipalities } from './places.ts'
+import { municipalities } from './municipalities.ts'
 
 const TODAY = '2026-11-20'
 const DIGITS = '0123456789'

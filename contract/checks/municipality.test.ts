@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PROVINCES, PROVINCES_OF_2025 } from '../data/provinces.ts'
 import { capFigures } from './cap-provinces.ts'
+import { countries } from './countries.ts'
+import { municipalities } from './municipalities.ts'
 import { checkCapProvince, checkMunicipality } from './municipality.ts'
-import { countries, municipalities, namesOf, placeOf } from './places.ts'
+import { namesOf, placeOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 describe('[CONST-29] [CONST-30] [FORM-ADDR-21] provinces', () => {

@@ -1,10 +1,11 @@
 import { capFigures } from './cap-provinces.ts'
 import { lettersOf } from './fold.ts'
 import { fromLists, listsAreKnown } from './long-lists.ts'
+import { type Municipality, municipalities, municipalitiesNamed } from './municipalities.ts'
 import { editDistance, nearLimit } from './near-names.ts'
 import { lastAnswer } from './once.ts'
 import { type Finding, finding } from './outcome.ts'
-import { type Municipality, municipalities, municipalitiesNamed, provincesOf } from './places.ts'
+import { provincesOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 /**

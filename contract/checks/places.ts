@@ -1,20 +1,10 @@
-import { COUNTRIES_TEXT } from '../data/countries.ts'
 import { PROVINCES_OF_2025 } from '../data/provinces.ts'
 import type { CalendarDate } from '../fields.ts'
 import { daysBetween } from './calendar.ts'
+import { countries } from './countries.ts'
 import { lettersOf } from './fold.ts'
 import { fromLists } from './long-lists.ts'
-import { once } from './once.ts'
-
-export interface Municipality {
-  /** As it is written: `Forlì`. */
-  name: string
-  /** Two letters. */
-  province: string
-  belfiore: string
-  /** In its second language, or as people say it: `Bozen`, `Reggio Emilia`. */
-  otherNames?: readonly string[]
-}
+import { type Municipality, municipalityByCode, spellingsOf } from './municipalities.ts'
 
 /** A place that a fiscal code can name, for one period of its life. */
 export interface Place {
@@ -29,47 +19,10 @@ interface Period extends Place {
   from: number
 }
 
-/** The municipalities in force, province by province; none while the lists are not known. */
-export const municipalities = fromLists<readonly Municipality[]>([], (lists) =>
-  lists.municipalities.split('\n').flatMap((line) => {
-    const province = line.slice(0, 2)
-    return line
-      .slice(2)
-      .split('|')
-      .map((entry) => municipalityIn(province, entry))
-  }),
-)
-
-function municipalityIn(province: string, entry: string): Municipality {
-  const [name = '', ...otherNames] = entry.slice(4).split('=')
-  const place = { name, province, belfiore: entry.slice(0, 4) }
-  return otherNames.length > 0 ? { ...place, otherNames } : place
-}
-
-const municipalityByCode = fromLists<ReadonlyMap<string, Municipality>>(
-  new Map(),
-  () => new Map(municipalities().map((place) => [place.belfiore, place])),
-)
-
 const pastByCode = fromLists<ReadonlyMap<string, string>>(
   new Map(),
   ({ places }) => new Map(places.split('\n').map((line) => [line.slice(0, 4), line.slice(4)])),
 )
-
-const countryByCode = once(
-  () =>
-    new Map(
-      COUNTRIES_TEXT.split('\n').map((line) => {
-        const [code, name] = line.split('|') as [string, string]
-        return [code, name]
-      }),
-    ),
-)
-
-/** Foreign states by Belfiore code, ceased ones too. */
-export function countries(): ReadonlyMap<string, string> {
-  return countryByCode()
-}
 
 function periodsOf(belfiore: string): Period[] {
   const current = municipalityByCode().get(belfiore)
@@ -96,7 +49,7 @@ function periodsOf(belfiore: string): Period[] {
  * `born` adds the name and province that were in use on that day.
  */
 export function placeOf(belfiore: string, born?: CalendarDate): (Place & { atBirth?: Place }) | undefined {
-  const country = countryByCode().get(belfiore)
+  const country = countries().get(belfiore)
   if (country !== undefined) return { name: country.toUpperCase(), province: 'EE' }
   const periods = periodsOf(belfiore)
   const last = periods.at(-1)
@@ -110,37 +63,11 @@ export function placeOf(belfiore: string, born?: CalendarDate): (Place & { atBir
 
 /** Every name that a Belfiore code has had, folded to plain capitals. */
 export function namesOf(belfiore: string): string[] {
-  const country = countryByCode().get(belfiore)
+  const country = countries().get(belfiore)
   if (country !== undefined) return [lettersOf(country)]
   const current = municipalityByCode().get(belfiore)
   const names = periodsOf(belfiore).map((period) => lettersOf(period.name))
   return current ? [...names, ...spellingsOf(current)] : names
-}
-
-/** What several names have at their end and people leave out. */
-const WINE_ROAD = / (?:sulla strada del vino|an der Weinstraße)$/i
-
-/**
- * Every way to write a municipality's name, folded to plain capitals: in each of its languages, in both of them
- * (`Bolzano/Bozen`), in short.
- */
-export function spellingsOf({ name, otherNames = [] }: Municipality): string[] {
-  const names = [name, ...otherNames]
-  const both = otherNames.flatMap((other) => [name + other, other + name])
-  return [
-    ...new Set([...names, ...both, ...names.map((whole) => whole.replace(WINE_ROAD, ''))].map(lettersOf)),
-  ]
-}
-
-const municipalitiesByName = fromLists<ReadonlyMap<string, readonly Municipality[]>>(new Map(), () => {
-  const spelt = municipalities().flatMap((place) => spellingsOf(place).map((name) => ({ name, place })))
-  const byName = Map.groupBy(spelt, ({ name }) => name)
-  return new Map([...byName].map(([name, entries]) => [name, entries.map(({ place }) => place)]))
-})
-
-/** Municipalities in force of that name, in whatever case, accents and language; several provinces share some names. */
-export function municipalitiesNamed(name: string): readonly Municipality[] {
-  return municipalitiesByName().get(lettersOf(name)) ?? []
 }
 
 const NEW_CODES = new Set(PROVINCES_OF_2025.map(({ code }) => code))

@@ -1,5 +1,6 @@
+import { countries } from '../../contract/checks/countries.ts'
 import { fiscalCodeOf } from '../../contract/checks/fiscal-code-person.ts'
-import { countries, municipalitiesNamed } from '../../contract/checks/places.ts'
+import { municipalitiesNamed } from '../../contract/checks/municipalities.ts'
 import { MEN, SURNAMES, WOMEN } from './names.ts'
 import type { Random } from './random.ts'
 import { TOWNS } from './towns.ts'

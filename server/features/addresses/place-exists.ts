@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { lettersOf } from '../../../contract/checks/fold.ts'
-import { municipalitiesNamed, provincesOf } from '../../../contract/checks/places.ts'
+import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
+import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { Database } from '../../db/schema.ts'
 

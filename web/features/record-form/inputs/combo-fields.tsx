@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { fromLists } from '../../../../contract/checks/long-lists.ts'
-import { municipalities } from '../../../../contract/checks/places.ts'
+import { municipalities } from '../../../../contract/checks/municipalities.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'

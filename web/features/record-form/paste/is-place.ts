@@ -1,4 +1,4 @@
-import { municipalitiesNamed } from '../../../../contract/checks/places.ts'
+import { municipalitiesNamed } from '../../../../contract/checks/municipalities.ts'
 import { findProvince } from '../../../../contract/checks/provinces.ts'
 
 /** A municipality, or a province's name as people say it: `Reggio Emilia`. */
