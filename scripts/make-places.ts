@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseCsv, type Row } from './make-places/csv.ts'
 import { packMunicipalities } from './make-places/municipalities.ts'
-import { packPlaces } from './make-places/places.ts'
+import { FOR_EVER, packPlaces } from './make-places/places.ts'
 
 const folder = new URL('../contract/data/', import.meta.url)
 
@@ -49,6 +49,13 @@ const lines = (file: string, columns: readonly string[]) =>
     .map((row) => columns.map((column) => row[column] ?? '').join('|'))
     .join('\n')
 
+const packCountries = (rows: readonly Row[]) =>
+  rows
+    .map(({ belfiore, name, iso3166, to }) =>
+      [belfiore, name, iso3166, ...(to === FOR_EVER ? [] : [to])].join('|'),
+    )
+    .join('\n')
+
 /** The text of every generated module by file name. */
 export function generate(): Record<string, string> {
   const municipalities = read('municipalities.csv')
@@ -62,15 +69,15 @@ export function generate(): Record<string, string> {
     ),
     'places.ts': packed(
       'belfiore_history.csv and municipalities.csv',
-      "One line per Belfiore code with a past: its periods as name,province,first day (days from 1861-01-01 in base 36). An empty name or province repeats the one before; an empty last name is the municipality's in force.",
+      "One line per Belfiore code with a past: its periods as name,province,first day (days from 1861-01-01 in base 36). An empty name or province repeats the one before; an empty last name is the municipality's in force; the name - is a time when it was no municipality of Italy.",
       'PLACES_TEXT',
       packPlaces(read('belfiore_history.csv'), municipalities),
     ),
     'countries.ts': packed(
       'countries.csv',
-      'Belfiore code|name|ISO 3166 code, one state per line.',
+      'Belfiore code|name|ISO 3166 code, one state per line; of a state that is no more also the day when it ended.',
       'COUNTRIES_TEXT',
-      lines('countries.csv', ['belfiore', 'name', 'iso3166']),
+      packCountries(read('countries.csv')),
     ),
     'banks.ts': packed(
       'banks.csv',

@@ -27,6 +27,17 @@ export function yearsBefore(date: CalendarDate, years: number): CalendarDate {
   return calendarDate(year - years, month, Math.min(day, daysInMonth(year - years, month)))
 }
 
+/** The date so many days later. */
+export function daysAfter(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** `DD/MM/YYYY` of a calendar date; any other text as it is. */
+export function italianDate(text: string): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : text
+}
+
 /** Days from one date to another, both taken as midnight UTC. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

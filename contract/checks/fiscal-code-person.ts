@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../fields.ts'
+import { italianDate } from './calendar.ts'
 import { checkLetter } from './check-letter.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { MONTH_LETTERS, plainBody } from './fiscal-code-shape.ts'
@@ -75,7 +76,7 @@ export function disagreements(code: string, person: KnownPerson, today: Calendar
     found.push(
       finding(
         'fiscal-code-birth-date',
-        `Secondo il codice fiscale la data di nascita è ${inWords(decoded.birthDate)}.`,
+        `Secondo il codice fiscale la data di nascita è ${italianDate(decoded.birthDate)}.`,
         decoded.birthDate,
       ),
     )
@@ -96,8 +97,6 @@ export function disagreements(code: string, person: KnownPerson, today: Calendar
 
 const agrees = (name: string, letters: string, rule: (letters: string) => string) =>
   rule(lettersOf(name)) === letters || rule(lettersWrittenOut(name)) === letters
-
-const inWords = (date: CalendarDate) => date.split('-').toReversed().join('/')
 
 function samePlace(typed: string, belfiore: string): boolean {
   const name = typed.replace(/\s*\([^)]*\)\s*$/, '')

@@ -4,7 +4,7 @@ import { capFigures } from './cap-provinces.ts'
 import { countries } from './countries.ts'
 import { municipalities } from './municipalities.ts'
 import { checkCapProvince, checkMunicipality } from './municipality.ts'
-import { namesOf, placeOf } from './places.ts'
+import { absenceOn, namesOf, placeOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 describe('[CONST-29] [CONST-30] [FORM-ADDR-21] provinces', () => {
@@ -71,7 +71,7 @@ describe('[CONST-29] [CONST-30] [FORM-ADDR-21] provinces', () => {
 
 describe('municipalities and states', () => {
   it('have names of Latin letters, none of them garbled by another encoding', () => {
-    const names = [...countries().values(), ...municipalities().map(({ name }) => name)]
+    const names = [...countries().values(), ...municipalities()].map(({ name }) => name)
     expect(names.filter((name) => !/^[\p{Script=Latin} .,’'()/-]+$/u.test(name) || /Ã|Â/.test(name))).toEqual(
       [],
     )
@@ -139,6 +139,55 @@ describe('municipalities', () => {
     ])
     expect(checkMunicipality('Iglesias', 'CA')).toHaveLength(1)
     expect(checkMunicipality('Sassari', 'OT')).toHaveLength(1)
+  })
+
+  it.each([
+    ['Campospinoso', '', 'Campospinoso Albaredo'],
+    ['Girgenti', 'AG', 'Agrigento'],
+    ['Littoria', 'Latina', 'Latina'],
+    ['rupin grande', 'TS', 'Monrupino'],
+  ])('checkMunicipality gives the present name of %s in "%s": %s', (name, province, present) => {
+    expect(checkMunicipality(name, province)).toMatchObject([
+      { code: 'municipality-renamed', suggestion: present },
+    ])
+  })
+
+  it('checkMunicipality says since when a merged municipality is none', () => {
+    expect(checkMunicipality('Monteciccardo', 'PU')).toMatchObject([
+      { code: 'municipality-ended', message: expect.stringContaining('dal 01/07/2020') },
+    ])
+    expect(checkMunicipality('Monteciccardo', 'TO')).toMatchObject([{ code: 'municipality-unknown' }])
+  })
+
+  it.each([
+    ['B567', '1970-01-01', 'CAMPOSPINOSO', 'PV'],
+    ['B567', '2024-06-01', 'CAMPOSPINOSO ALBAREDO', 'PV'],
+    ['E472', '1940-05-01', 'LITTORIA', 'LT'],
+    ['D403', '1990-01-01', 'EMPOLI', 'FI'],
+  ])('placeOf names %s on %s as it was called then: %s', (code, born, name, province) => {
+    expect(placeOf(code, born)?.atBirth).toEqual({ name, province })
+  })
+
+  it.each([
+    ['a municipality that was ceded', 'D620', '1947-09-16', { since: '1947-09-16' }],
+    ['a municipality that was merged', 'F474', '2020-07-01', { since: '2020-07-01' }],
+    ['the municipality of a merger', 'M403', '2018-03-30', { until: '2018-03-31' }],
+    ['a municipality that was restored', 'A245', '1935-01-01', { since: '1928-06-19', until: '1946-07-18' }],
+    ['a state that ended', 'Z135', '1992-01-02', { since: '1992-01-01' }],
+  ])('absenceOn knows when %s did not exist', (_title, code, day, absence) => {
+    expect(absenceOn(code, day)).toEqual(absence)
+  })
+
+  it.each([
+    ['the last day before a cession', 'D620', '1947-09-15'],
+    ['the first day of a municipality', 'M403', '2018-03-31'],
+    ['the first day of a restored one', 'A245', '1946-07-18'],
+    ['the last day of a state', 'Z135', '1992-01-01'],
+    ['the time before an annexation', 'L378', '1915-01-01'],
+    ['a municipality that always existed', 'F205', '1985-01-01'],
+    ['a code that no list knows', 'X999', '1985-01-01'],
+  ])('absenceOn finds nothing on %s', (_title, code, day) => {
+    expect(absenceOn(code, day)).toBeUndefined()
   })
 
   it('are missed in the wrong province, and looked for when misspelt', () => {

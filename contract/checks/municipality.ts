@@ -1,3 +1,4 @@
+import { italianDate } from './calendar.ts'
 import { capFigures } from './cap-provinces.ts'
 import { lettersOf } from './fold.ts'
 import { fromLists, listsAreKnown } from './long-lists.ts'
@@ -5,7 +6,7 @@ import { type Municipality, municipalities, municipalitiesNamed } from './munici
 import { editDistance, nearLimit } from './near-names.ts'
 import { lastAnswer } from './once.ts'
 import { type Finding, finding } from './outcome.ts'
-import { provincesOf } from './places.ts'
+import { formerPlacesNamed, provincesOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 /**
@@ -16,12 +17,34 @@ export function checkMunicipality(name: string, province: string): Finding[] {
   if (name.trim() === '' || !listsAreKnown()) return []
   const within = findProvince(province)
   const named = municipalitiesNamed(name)
-  if (named.length === 0) return [unknown(name.trim(), within?.code)]
+  if (named.length === 0) return [former(name.trim(), within?.code) ?? unknown(name.trim(), within?.code)]
   if (!within || named.some((place) => provincesOf(place).includes(within.code))) return []
   const where = named.flatMap(provincesOf).join(' o ')
   return [
     finding('municipality-province', `${named[0]!.name} è in provincia di ${where}, non di ${within.code}.`),
   ]
+}
+
+/** A municipality under a name that it does not bear any more, or one that was merged with others. */
+function former(name: string, province: string | undefined): Finding | undefined {
+  const places = formerPlacesNamed(name)
+  const renamed = places
+    .flatMap(({ now }) => now ?? [])
+    .filter((now) => !province || provincesOf(now).includes(province))
+  if (renamed.length === 1) {
+    const [now] = renamed as [Municipality]
+    return finding(
+      'municipality-renamed',
+      `«${name}» oggi si chiama ${now.name} (${now.province}).`,
+      now.name,
+    )
+  }
+  const ended = places.filter((place) => place.ended && (!province || place.province === province))
+  if (renamed.length > 0 || ended.length !== 1) return undefined
+  return finding(
+    'municipality-ended',
+    `«${name}» non è più un comune dal ${italianDate(ended[0]!.ended!)}: scrivi il comune di cui fa parte oggi.`,
+  )
 }
 
 function unknown(name: string, province: string | undefined): Finding {

@@ -1,6 +1,6 @@
 import { PROVINCES_OF_2025 } from '../data/provinces.ts'
 import type { CalendarDate } from '../fields.ts'
-import { daysBetween } from './calendar.ts'
+import { daysAfter, daysBetween } from './calendar.ts'
 import { countries } from './countries.ts'
 import { lettersOf } from './fold.ts'
 import { fromLists } from './long-lists.ts'
@@ -17,7 +17,11 @@ export interface Place {
 interface Period extends Place {
   /** Days from 1861-01-01. */
   from: number
+  /** Whether it was a municipality of Italy. */
+  exists: boolean
 }
+
+const DAY_ZERO = '1861-01-01'
 
 const pastByCode = fromLists<ReadonlyMap<string, string>>(
   new Map(),
@@ -28,21 +32,28 @@ function periodsOf(belfiore: string): Period[] {
   const current = municipalityByCode().get(belfiore)
   const past = pastByCode().get(belfiore)
   if (past === undefined)
-    return current ? [{ name: current.name.toUpperCase(), province: current.province, from: 0 }] : []
+    return current
+      ? [{ name: current.name.toUpperCase(), province: current.province, from: 0, exists: true }]
+      : []
   const periods: Period[] = []
   const segments = past.split(';')
   segments.forEach((segment, index) => {
     const [name, province, from] = segment.split(',') as [string, string, string]
-    const before = periods.at(-1)
+    const before = periods.findLast(({ exists }) => exists)
     const known = index === segments.length - 1 ? current : undefined
+    const exists = name !== '-'
     periods.push({
-      name: known?.name.toUpperCase() ?? (name || before!.name),
-      province: known?.province ?? (province || before!.province),
+      name: known?.name.toUpperCase() ?? (exists && name ? name : (before?.name ?? '')),
+      province: known?.province ?? (province || (before?.province ?? '')),
       from: Number.parseInt(from || '0', 36),
+      exists,
     })
   })
   return periods
 }
+
+/** The periods in which the place existed. */
+const lifeOf = (belfiore: string) => periodsOf(belfiore).filter(({ exists }) => exists)
 
 /**
  * The place of a Belfiore code under its last known name and province; `EE` is the province of a foreign state.
@@ -50,24 +61,81 @@ function periodsOf(belfiore: string): Period[] {
  */
 export function placeOf(belfiore: string, born?: CalendarDate): (Place & { atBirth?: Place }) | undefined {
   const country = countries().get(belfiore)
-  if (country !== undefined) return { name: country.toUpperCase(), province: 'EE' }
-  const periods = periodsOf(belfiore)
+  if (country !== undefined) return { name: country.name.toUpperCase(), province: 'EE' }
+  const periods = lifeOf(belfiore)
   const last = periods.at(-1)
   if (!last) return undefined
   const place = { name: last.name, province: last.province }
   if (born === undefined) return place
-  const day = daysBetween('1861-01-01', born)
+  const day = daysBetween(DAY_ZERO, born)
   const then = periods.findLast((period) => period.from <= day) ?? periods[0]!
   return { ...place, atBirth: { name: then.name, province: then.province } }
+}
+
+/** A time when a place was no municipality of Italy, or a state no more. */
+export interface Absence {
+  /** Its first day; none where the place had not existed before. */
+  since?: CalendarDate
+  /** The first day on which the place exists again; none where it never did. */
+  until?: CalendarDate
+}
+
+/** The absence that a day falls into; undefined on a day on which the place existed, or that no list tells of. */
+export function absenceOn(belfiore: string, date: CalendarDate): Absence | undefined {
+  const country = countries().get(belfiore)
+  if (country) return country.until && country.until < date ? { since: country.until } : undefined
+  const day = daysBetween(DAY_ZERO, date)
+  const periods = periodsOf(belfiore)
+  const at = periods.findLastIndex((period) => period.from <= day)
+  const then = periods[at]
+  if (!then || then.exists) return undefined
+  const next = periods[at + 1]
+  return {
+    ...(at > 0 && { since: daysAfter(DAY_ZERO, then.from) }),
+    ...(next && { until: daysAfter(DAY_ZERO, next.from) }),
+  }
 }
 
 /** Every name that a Belfiore code has had, folded to plain capitals. */
 export function namesOf(belfiore: string): string[] {
   const country = countries().get(belfiore)
-  if (country !== undefined) return [lettersOf(country)]
+  if (country !== undefined) return [lettersOf(country.name)]
   const current = municipalityByCode().get(belfiore)
-  const names = periodsOf(belfiore).map((period) => lettersOf(period.name))
+  const names = lifeOf(belfiore).map((period) => lettersOf(period.name))
   return current ? [...names, ...spellingsOf(current)] : names
+}
+
+/** What bore a name that no municipality in force bears. */
+export interface FormerPlace {
+  /** In capitals. */
+  name: string
+  /** The province that it had last under this name. */
+  province: string
+  /** The municipality under its present name, where it still exists. */
+  now?: Municipality
+  /** The first day on which it existed no more, where it does not. */
+  ended?: CalendarDate
+}
+
+function formerPlacesOf(belfiore: string): FormerPlace[] {
+  const now = municipalityByCode().get(belfiore)
+  const periods = periodsOf(belfiore)
+  const last = periods.at(-1)
+  const fate = now ? { now } : last && !last.exists ? { ended: daysAfter(DAY_ZERO, last.from) } : {}
+  const byName = new Map(
+    lifeOf(belfiore).map(({ name, province }) => [lettersOf(name), { name, province, ...fate }]),
+  )
+  for (const name of now ? spellingsOf(now) : []) byName.delete(name)
+  return [...byName.values()]
+}
+
+const formerPlaces = fromLists<ReadonlyMap<string, readonly FormerPlace[]>>(new Map(), () =>
+  Map.groupBy([...pastByCode().keys()].flatMap(formerPlacesOf), ({ name }) => lettersOf(name)),
+)
+
+/** Municipalities that have another name now, or are none any more, by a name that they had since 1900. */
+export function formerPlacesNamed(name: string): readonly FormerPlace[] {
+  return formerPlaces().get(lettersOf(name)) ?? []
 }
 
 const NEW_CODES = new Set(PROVINCES_OF_2025.map(({ code }) => code))
@@ -83,7 +151,7 @@ const UNSETTLED: Readonly<Record<string, readonly string[]>> = {
  * provinces that it had until 2016, and both divisions are in use.
  */
 export function provincesOf({ belfiore, province }: Municipality): string[] {
-  const former = periodsOf(belfiore)
+  const former = lifeOf(belfiore)
     .map((period) => period.province)
     .filter((code) => NEW_CODES.has(code))
   const rest = province === 'SU' && former.length === 0 ? ['CA'] : []

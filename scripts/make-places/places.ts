@@ -1,6 +1,7 @@
 import type { Row } from './csv.ts'
 
 interface Period {
+  /** Empty while the place was no municipality of Italy. */
   name: string
   province: string
   from: string
@@ -8,36 +9,62 @@ interface Period {
 
 /** Nobody alive was born earlier, so older names of a place are left out. */
 const EARLIEST = '1900-01-01'
+/** Before, the archive lacks the codes of some places and the past of all that Italy annexed. */
+const EARLIEST_FOUNDATION = '1930-01-01'
+/** The last day of what has not ended. */
+export const FOR_EVER = '9999-12-31'
+/** The archive ends in October 2023, the list of municipalities in January 2024. */
+const RENAMED_SINCE = '2024-01-01'
 const DAY = 86_400_000
 
 const dayNumber = (date: string) =>
   Math.max(0, (Date.parse(date) - Date.parse('1861-01-01')) / DAY).toString(36)
 
+const dayAfter = (date: string) => new Date(Date.parse(date) + DAY).toISOString().slice(0, 10)
+
+const absent = (from: string): Period => ({ name: '', province: '', from })
+
 function periodsOf(rows: readonly Row[], current: Row | undefined): Period[] {
   const inOrder = rows.toSorted((a, b) => (a.from! < b.from! ? -1 : 1))
   const recent = inOrder.filter((row, index) => row.to! >= EARLIEST || index === inOrder.length - 1)
-  const periods: Period[] = []
+  const first = inOrder[0]!.from!
+  const periods: Period[] = first >= EARLIEST_FOUNDATION ? [absent('')] : []
+  let until = ''
   for (const row of recent) {
+    // Days of difference are slips of the archive.
+    if (until && daysBetween(until, row.from!) > 365) periods.push(absent(dayAfter(until)))
+    if (row.to! > until) until = row.to!
     const last = periods.at(-1)
     if (last?.name === row.name && last?.province === row.prov) continue
     periods.push({ name: row.name!, province: row.prov!, from: row.from! })
   }
-  if (!current) return periods
-  // The archive adds the German, Slovene or Ladin name after a dash; the municipality's Italian name stands for it.
-  const last = periods.at(-1)
-  const name = current.comune!.toUpperCase()
-  if (last) Object.assign(last, { name, province: current.provincia_code! })
-  return periods
+  if (!current) return until === FOR_EVER ? periods : [...periods, absent(dayAfter(until))]
+  return underItsName(periods, current.comune!.toUpperCase(), current.provincia_code!)
 }
+
+/** The last period under the municipality's name in force; one that it took since the archive begins a period. */
+function underItsName(periods: readonly Period[], name: string, province: string): Period[] {
+  const last = periods.at(-1)!
+  // The archive adds the Slovene or Ladin name after a dash; the municipality's Italian name stands for it.
+  const renamed = last.name !== name && !last.name.startsWith(`${name}-`) && plain(last.name) !== plain(name)
+  if (renamed) return [...periods, { name, province, from: RENAMED_SINCE }]
+  return [...periods.slice(0, -1), { name, province, from: last.from }]
+}
+
+const plain = (name: string) => name.normalize('NFD').replace(/[^A-Z]/g, '')
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY
 
 function packPeriods(periods: readonly Period[], current: boolean): string {
   return periods
     .map((period, index) => {
-      const before = periods[index - 1]
+      const from = index === 0 ? '' : dayNumber(period.from)
+      if (period.name === '') return `-,,${from}`
+      const before = periods.slice(0, index).findLast((earlier) => earlier.name !== '')
       const known = current && index === periods.length - 1
       const name = known || before?.name === period.name ? '' : period.name
       const province = known || before?.province === period.province ? '' : period.province
-      return `${name},${province},${index === 0 ? '' : dayNumber(period.from)}`
+      return `${name},${province},${from}`
     })
     .join(';')
 }
@@ -46,6 +73,8 @@ export function packPlaces(history: readonly Row[], municipalities: readonly Row
   const inForce = new Map(municipalities.map((row) => [row.belfiore!, row]))
   const lines: string[] = []
   for (const [code, rows] of Map.groupBy(history, (row) => row.belfiore!)) {
+    // Some places of long ago have no code.
+    if (!/^[A-Z]\d{3}$/.test(code)) continue
     const current = inForce.get(code)
     const periods = periodsOf(rows, current)
     if (current && periods.length === 1) continue

@@ -47,7 +47,7 @@ export function inventPerson(random: Random, year: number): Person {
     sex,
     birthDate,
     fiscalCode: fiscalCodeOf({ name, last_name, birthDate, sex, belfiore }),
-    birthNation: countries().get(belfiore) ?? 'Italia',
+    birthNation: countries().get(belfiore)?.name ?? 'Italia',
     cellphone: mobileNumber(random),
     email: `${plain(name)}.${plain(last_name)}@${random.pick(MAILBOXES)}`,
   }

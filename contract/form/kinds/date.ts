@@ -1,4 +1,4 @@
-import { EARLIEST_YEAR, isRealDate } from '../../checks/calendar.ts'
+import { EARLIEST_YEAR, isRealDate, italianDate } from '../../checks/calendar.ts'
 import type { Notice } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
 import { error, warning } from './outcomes.ts'
@@ -27,9 +27,6 @@ function momentOf(text: string): string | undefined {
   const day = parts && dateOf(parts[1]!)
   return day && CLOCK.test(parts[2]!) ? `${day}T${parts[2]}` : undefined
 }
-
-/** `DD/MM/YYYY` of a calendar date. */
-const italianDate = (date: string) => date.split('-').toReversed().join('/')
 
 function checkTime(moment: string, now: string, time: string | undefined): readonly Notice[] {
   if (time === 'past' && moment > now) return error('date-future', 'Questa data è nel futuro.')
