@@ -1,5 +1,6 @@
 import { COUNTRIES_TEXT } from '../data/countries.ts'
 import type { CalendarDate } from '../fields.ts'
+import { lettersOf } from './fold.ts'
 import { once } from './once.ts'
 
 export interface Country {
@@ -21,4 +22,92 @@ const countryByCode = once(
 /** Foreign states by Belfiore code, ceased ones too. */
 export function countries(): ReadonlyMap<string, Country> {
   return countryByCode()
+}
+
+export const ITALY = 'Italia'
+
+/** States that came of a state that ended: someone born there may name either. */
+const SUCCESSORS: Readonly<Record<string, readonly string[]>> = {
+  Z105: ['Z155', 'Z156'],
+  Z111: ['Z112'],
+  Z118: ['Z148', 'Z149', 'Z150', 'Z153', 'Z157', 'Z158', 'Z159', 'Z160'],
+  Z135: [
+    ...['Z138', 'Z139', 'Z140', 'Z144', 'Z145', 'Z146', 'Z154', 'Z252'],
+    ...['Z253', 'Z254', 'Z255', 'Z256', 'Z257', 'Z258', 'Z259'],
+  ],
+  Z157: ['Z158', 'Z159', 'Z160'],
+  Z158: ['Z160'],
+  Z250: ['Z246'],
+  Z348: ['Z907'],
+}
+
+/** Names that people give to states, besides those of the list. */
+const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
+  Z106: ['Vaticano', 'Città del Vaticano', 'Santa Sede'],
+  Z111: ['DDR', 'Germania Est'],
+  Z112: ['Repubblica Federale Tedesca', 'Germania Ovest'],
+  Z114: ['Gran Bretagna', 'Inghilterra', 'Scozia', 'Galles', 'Irlanda del Nord', 'GB'],
+  Z116: ['Eire'],
+  Z118: ['Jugoslavia', 'Iugoslavia', 'Serbia e Montenegro'],
+  Z126: ['Olanda'],
+  Z135: ['URSS', 'USSR'],
+  Z139: ['Belarus'],
+  Z140: ['Moldavia'],
+  Z148: ['Macedonia'],
+  Z153: ['Bosnia', 'Bosnia ed Erzegovina', 'Bosnia e Erzegovina'],
+  Z154: ['Russia'],
+  Z155: ['Repubblica slovacca'],
+  Z156: ['Cechia'],
+  Z206: ['Birmania', 'Myanmar'],
+  Z207: ['Brunei'],
+  Z209: ['Ceylon'],
+  Z210: ['Repubblica Popolare Cinese', 'Cina Popolare'],
+  Z213: ['Repubblica di Corea'],
+  Z241: ['Tailandia'],
+  Z242: ['Timor Est'],
+  Z251: ['Viet Nam'],
+  Z255: ['Kazakistan'],
+  Z256: ['Kirgizistan'],
+  Z312: ['Congo', 'Zaire'],
+  Z338: ['Rwanda'],
+  Z349: ['Swaziland'],
+  Z404: ['Stati Uniti', 'USA', 'America'],
+  Z505: ['Santo Domingo', 'Dominicana'],
+  Z506: ['Salvador'],
+}
+
+const codesByName = once(() => {
+  const names = [...countries()].flatMap(([code, { name }]) =>
+    [name, ...(ALSO_CALLED[code] ?? [])].map((spelling) => [lettersOf(spelling), code] as const),
+  )
+  const byName = Map.groupBy(names, ([name]) => name)
+  return new Map([...byName].map(([name, entries]) => [name, entries.map(([, code]) => code)]))
+})
+
+const isItaly = (name: string) => ['ITALIA', 'ITALY', 'ITA', 'IT', 'REPUBBLICAITALIANA'].includes(name)
+
+/**
+ * The country of the place that a Belfiore code names: a state's name, or Italy; undefined for a state that the list
+ * does not know. Needs none of the long lists.
+ */
+export function countryOf(belfiore: string): string | undefined {
+  if (belfiore.startsWith('Z')) return countries().get(belfiore)?.name
+  return /^[A-M]/.test(belfiore) ? ITALY : undefined
+}
+
+/**
+ * Whether a country as it was typed is another than the one where that place lies. A name that no list knows is not
+ * held against anybody, nor is one that the state had before or took later.
+ */
+export function isOtherCountry(typed: string, belfiore: string): boolean {
+  const name = lettersOf(typed)
+  const country = countryOf(belfiore)
+  if (country === undefined) return false
+  if (isItaly(name)) return country !== ITALY
+  const codes = codesByName().get(name)
+  if (!codes) return false
+  return !codes.some(
+    (code) =>
+      code === belfiore || SUCCESSORS[code]?.includes(belfiore) || SUCCESSORS[belfiore]?.includes(code),
+  )
 }

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../fields.ts'
 import { italianDate } from './calendar.ts'
 import { checkLetter } from './check-letter.ts'
+import { isOtherCountry } from './countries.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { MONTH_LETTERS, plainBody } from './fiscal-code-shape.ts'
 import { lettersOf, lettersWrittenOut } from './fold.ts'
@@ -48,6 +49,7 @@ export interface KnownPerson {
   birthDate?: CalendarDate
   sex?: string
   place?: string
+  country?: string
 }
 
 /**
@@ -92,6 +94,14 @@ export function disagreements(code: string, person: KnownPerson, today: Calendar
         decoded.place,
       ),
     )
+  if (person.country?.trim() && isOtherCountry(person.country, plainBody(value).slice(11, 15)))
+    found.push(
+      finding(
+        'fiscal-code-country',
+        `Secondo il codice fiscale la nazione di nascita è ${decoded.country}.`,
+        decoded.country,
+      ),
+    )
   return found
 }
 
@@ -101,6 +111,6 @@ const agrees = (name: string, letters: string, rule: (letters: string) => string
 function samePlace(typed: string, belfiore: string): boolean {
   const name = typed.replace(/\s*\([^)]*\)\s*$/, '')
   if (namesOf(belfiore).includes(lettersOf(name))) return true
-  // Someone born abroad may give the town: only an Italian municipality contradicts the code.
-  return belfiore.startsWith('Z') && municipalitiesNamed(name).length === 0
+  // Someone born abroad may give the town: only an Italian municipality or another state contradicts the code.
+  return belfiore.startsWith('Z') && municipalitiesNamed(name).length === 0 && !isOtherCountry(name, belfiore)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkLetter } from './check-letter.ts'
-import { countries } from './countries.ts'
+import { countries, isOtherCountry } from './countries.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { disagreements, fiscalCodeOf, type WholePerson } from './fiscal-code-person.ts'
 import { DIGIT_PLACES } from './fiscal-code-shape.ts'
@@ -152,6 +152,30 @@ describe('agreement with the person', () => {
       { code: 'fiscal-code-sex', suggestion: 'M' },
       { code: 'fiscal-code-place', suggestion: 'SAN GIULIANO TERME(PI)' },
     ])
+  })
+
+  it.each([
+    ['Z404', 'Italia', true],
+    ['Z404', 'USA', false],
+    ['Z404', 'Canada', true],
+    ['F205', 'italia', false],
+    ['F205', 'Francia', true],
+    ['Z114', 'Inghilterra', false],
+    ['Z135', 'Ucraina', false],
+    ['Z138', 'Unione Sovietica', false],
+    ['Z135', 'Romania', true],
+    ['Z118', 'Kosovo', false],
+    ['Z312', 'Congo', false],
+    ['Z311', 'Congo', false],
+    ['Z404', 'Gotham', false],
+    ['Z999', 'Italia', false],
+  ])('isOtherCountry compares the code %s with «%s»: %s', (belfiore, typed, other) => {
+    expect(isOtherCountry(typed, belfiore)).toBe(other)
+  })
+
+  it('contradicts another state in the place of birth', () => {
+    expect(disagreements('MLLSNT82P65Z404U', { place: 'CANADA(EE)' }, TODAY)).toHaveLength(1)
+    expect(disagreements('MLLSNT82P65Z404U', { place: 'STATI UNITI D’AMERICA(EE)' }, TODAY)).toEqual([])
   })
 
   it('contradicts an Italian town for someone born abroad', () => {

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../fields.ts'
 import { checkLetter } from './check-letter.ts'
+import { countryOf } from './countries.ts'
 import { birthDateOf, birthDayOf, DIGIT_PLACES, FISCAL_CODE_SHAPE, plainBody } from './fiscal-code-shape.ts'
 import { listsAreKnown } from './long-lists.ts'
 import { luhnDigit } from './luhn.ts'
@@ -14,6 +15,8 @@ export interface Decoded {
   place: string
   /** The same with the name and province of the day of birth, when they differ. */
   placeAtBirth?: string
+  /** `Italia`, `Cina`; empty when the code of the place is unknown. */
+  country: string
   omocodia: boolean
 }
 
@@ -127,6 +130,7 @@ export function decodeFiscalCode(text: string, today: CalendarDate): Decoded | u
     birthDate,
     sex: birth.sex,
     place: shown,
+    country: countryOf(plain.slice(11, 15)) ?? '',
     ...(then === shown ? {} : { placeAtBirth: then }),
     omocodia: plain !== code.slice(0, 15),
   }

@@ -131,6 +131,7 @@ export type Relation =
   | 'birthDate'
   | 'birthPlace'
   | 'birthProvince'
+  | 'birthCountry'
   | 'sex'
   | 'iban'
   | 'bic'

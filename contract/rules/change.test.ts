@@ -89,6 +89,31 @@ describe('change', () => {
       expect(changed({}, name, code)).toEqual({ [name]: code })
   })
 
+  it.each(['', '_altra'] as const)('[FORM-CUST-16] the code fills the country of birth%s', (end) => {
+    const [code, country] = [`codice_fiscale${end}`, `nazione_di_nascita${end}`] as const
+    const abroad = changed({ [country]: 'Italia' }, code, fiscalCodeOf({ ...anna, belfiore: 'Z129' }))
+    expect(abroad[country]).toBe('Romania')
+    expect(changed(abroad, code, fiscalCodeOf(anna))[country]).toBe('Italia')
+    expect(changed(abroad, code, fiscalCodeOf({ ...anna, belfiore: 'Z999' }))[country]).toBe('')
+  })
+
+  it('a code of an unknown place empties the place, province and country of the code before', () => {
+    const unknown = fiscalCodeOf({ ...anna, belfiore: 'X999' })
+    expect(
+      changed(changed({}, 'codice_fiscale', fiscalCodeOf(anna)), 'codice_fiscale', unknown),
+    ).toMatchObject({
+      data_di_nascita: '1982-09-25',
+      luogo_di_nascita: '',
+      nazione_di_nascita: '',
+      sesso: 'F',
+    })
+    const previous = changed({}, 'cf_prec_intestatario', fiscalCodeOf(anna))
+    expect(changed(previous, 'cf_prec_intestatario', unknown)).toMatchObject({
+      luogo_de_nascita_prec_intestatario: '',
+      provincia_di_nascita_prec_intestatario: '',
+    })
+  })
+
   it('what was corrected after the code stays when the code is only spelt differently', () => {
     const code = fiscalCodeOf(anna)
     const corrected = changed(changed({}, 'codice_fiscale', code), 'luogo_di_nascita', 'Milano')

@@ -53,7 +53,10 @@ export const RESETS: Readonly<
   sub_insurance: () => INSURANCE_FIELDS,
 }
 
-/** 2 §5: a valid code fills birth date, place and sex, where its own section has them. */
+/**
+ * 2 §5: a valid code fills birth date, place and sex, and the country (2 §3.2), where its own section has them. What
+ * it does not tell is emptied, so that nothing stays of another code.
+ */
 function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {
   const decoded = decodeFiscalCode(code, now.slice(0, 10))
   const relates = rules?.relates
@@ -61,9 +64,10 @@ function birthData(code: string, rules: FieldRules | undefined, now: LocalTime):
   const patch: Partial<Record<FieldName, string>> = {}
   if (relates.birthDate) patch[relates.birthDate] = decoded.birthDate
   if (relates.sex) patch[relates.sex] = decoded.sex
-  if (relates.birthPlace && decoded.place) patch[relates.birthPlace] = decoded.place
-  const province = /\((\w\w)\)$/.exec(decoded.place)?.[1]
-  if (relates.birthProvince && province) patch[relates.birthProvince] = province
+  if (relates.birthPlace) patch[relates.birthPlace] = decoded.place
+  const province = /\((\w\w)\)$/.exec(decoded.place)?.[1] ?? ''
+  if (relates.birthProvince) patch[relates.birthProvince] = province
+  if (relates.birthCountry) patch[relates.birthCountry] = decoded.country
   // Those relations only name text fields.
   return patch as Patch
 }

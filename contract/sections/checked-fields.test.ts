@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { fiscalCodeOf } from '../checks/fiscal-code-person.ts'
 import { definition } from '../definition.ts'
 import type { FieldName } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { formOf } from '../fixtures/form.ts'
+import { dangelo } from '../fixtures/people.ts'
 import { cadastral } from '../fixtures/samples.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { Values } from '../form/types.ts'
@@ -30,7 +32,7 @@ function said(name: FieldName, more: Values): string[] {
     .map(({ code, severity }) => (severity === 'error' ? code : `(${code})`))
 }
 
-type Person = Partial<Record<'name' | 'last-name' | 'birth-date' | 'sex' | 'place', FieldName>>
+type Person = Partial<Record<'name' | 'last-name' | 'birth-date' | 'sex' | 'place' | 'country', FieldName>>
 const born = (end: string, date = `data_di_nascita${end}`): Person =>
   ({ 'birth-date': date, place: `luogo_di_nascita${end}`, sex: `sesso${end}` }) as Person
 const called = (name: string, last: string): Person => ({ name, 'last-name': last }) as Person
@@ -43,8 +45,12 @@ const referente = (end: string): Person =>
   }) as Person
 
 const PEOPLE: Readonly<Partial<Record<FieldName, Person>>> = {
-  codice_fiscale: { ...called('name', 'last_name'), ...born('') },
-  codice_fiscale_altra: { ...called('name_altra', 'last_name_altra'), ...born('_altra') },
+  codice_fiscale: { ...called('name', 'last_name'), ...born(''), country: 'nazione_di_nascita' },
+  codice_fiscale_altra: {
+    ...called('name_altra', 'last_name_altra'),
+    ...born('_altra'),
+    country: 'nazione_di_nascita_altra',
+  },
   codice_fiscale_extra: { ...called('name_extra', 'last_name_extra'), ...born('_extra') },
   codice_fiscale_referente: referente(''),
   codice_fiscale_referente_altra: referente('_altra'),
@@ -78,11 +84,30 @@ describe('[VALID-15] a fiscal code', () => {
   it.each(PARTS)('%s is compared with the %s in %s, and only warns', (code, part, name) => {
     const state = stateWith(code, name)
     const sex = state[name] === 'M' ? 'F' : 'M'
-    const other = { 'birth-date': '1951-02-03', sex, place: 'Torino' }[part] ?? 'Zyx'
+    const other = { 'birth-date': '1951-02-03', sex, place: 'Torino', country: 'Francia' }[part] ?? 'Zyx'
     const found = formOf({ ...state, [name]: other }).issues(code)
     expect(found.map(({ code: said, severity }) => [said, severity])).toEqual([
       [`fiscal-code-${part}`, 'warning'],
     ])
+  })
+})
+
+describe('the country of birth', () => {
+  const romanian = fiscalCodeOf({ ...dangelo, belfiore: 'Z129' })
+  const abroad = { ...dualDomestic, codice_fiscale: romanian, luogo_di_nascita: 'ROMANIA(EE)' }
+  const findings = (values: Values) => formOf({ ...abroad, ...values }).issues('codice_fiscale')
+
+  it('is not Italy by default for a code from abroad', () => {
+    const { nazione_di_nascita: _untouched, ...rest } = abroad
+    expect(formOf(rest).issues('codice_fiscale')).toMatchObject([
+      { code: 'fiscal-code-country', severity: 'warning', suggestion: 'Romania' },
+    ])
+  })
+
+  it('is contradicted where it is another, and never where no list knows it', () => {
+    expect(findings({ nazione_di_nascita: 'Moldavia' })).toMatchObject([{ code: 'fiscal-code-country' }])
+    expect(findings({ nazione_di_nascita: 'romania' })).toEqual([])
+    expect(findings({ nazione_di_nascita: 'Transnistria' })).toEqual([])
   })
 })
 

@@ -45,6 +45,7 @@ export const privateCustomer: Section = {
           lastName: 'last_name',
           birthDate: 'data_di_nascita',
           birthPlace: 'luogo_di_nascita',
+          birthCountry: 'nazione_di_nascita',
           sex: 'sesso',
         },
       },

@@ -16,6 +16,7 @@ function personOf(rules: FieldRules | undefined, answered: Answered) {
     birthDate: read('birthDate'),
     sex: read('sex'),
     place: read('birthPlace'),
+    country: read('birthCountry'),
   }
   return Object.fromEntries(Object.entries(person).filter(([, known]) => known))
 }
