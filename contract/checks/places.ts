@@ -80,7 +80,7 @@ export interface Absence {
   until?: CalendarDate
 }
 
-/** The absence that a day falls into; undefined on a day on which the place existed, or that no list tells of. */
+/** The absence that a day falls into; undefined on a day on which the place existed, or that no list knows. */
 export function absenceOn(belfiore: string, date: CalendarDate): Absence | undefined {
   const country = countries().get(belfiore)
   if (country) return country.until && country.until < date ? { since: country.until } : undefined

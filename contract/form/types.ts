@@ -109,8 +109,9 @@ export interface FieldRules {
   /** Its check warns and never refuses a save. */
   soft?: true
   upperCase?: true
-  /** `past`: not after today. `future`: not before now. `expiry`: a warning once it is over. */
-  time?: 'past' | 'future' | 'expiry'
+  time?: TimeRule
+  /** The value of its relation `deceased` that says that the person has died. */
+  deceased?: string
   /** Counts as this when the person leaves it empty. */
   whenEmpty?: string
   /** A draft needs it too. */
@@ -125,6 +126,12 @@ export interface FieldRules {
   ticks?: 'interactions' | QuestionPart
 }
 export type Plausibility = 'days-of-use' | 'power' | 'available-power' | 'electricity-use' | 'gas-use'
+/**
+ * What a date is. `future`: not before now. `past`: not after today, and so are those that follow. `birth`: of a person
+ * who may hold a contract. `death`, `issue` of a document: not before the birth. `expiry` of a document: not before its
+ * issue, and a warning once it is over.
+ */
+export type TimeRule = 'past' | 'future' | 'birth' | 'death' | 'issue' | 'expiry'
 export type Relation =
   | 'name'
   | 'lastName'
@@ -132,6 +139,10 @@ export type Relation =
   | 'birthPlace'
   | 'birthProvince'
   | 'birthCountry'
+  | 'representativeBirthDate'
+  | 'issueDate'
+  | 'deathDate'
+  | 'deceased'
   | 'sex'
   | 'iban'
   | 'bic'

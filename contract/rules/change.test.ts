@@ -89,7 +89,7 @@ describe('change', () => {
       expect(changed({}, name, code)).toEqual({ [name]: code })
   })
 
-  it.each(['', '_altra'] as const)('[FORM-CUST-16] the code fills the country of birth%s', (end) => {
+  it.each(['', '_altra'] as const)('[FORM-CUST-16] codice_fiscale%s fills the country of birth', (end) => {
     const [code, country] = [`codice_fiscale${end}`, `nazione_di_nascita${end}`] as const
     const abroad = changed({ [country]: 'Italia' }, code, fiscalCodeOf({ ...anna, belfiore: 'Z129' }))
     expect(abroad[country]).toBe('Romania')

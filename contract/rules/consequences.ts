@@ -55,7 +55,7 @@ export const RESETS: Readonly<
 
 /**
  * 2 §5: a valid code fills birth date, place and sex, and the country (2 §3.2), where its own section has them. What
- * it does not tell is emptied, so that nothing stays of another code.
+ * it does not hold is emptied, so that nothing stays of another code.
  */
 function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {
   const decoded = decodeFiscalCode(code, now.slice(0, 10))

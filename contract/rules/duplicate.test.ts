@@ -29,6 +29,7 @@ it('a sound copy gives nothing to look at', () => {
 it('points at expired documents, products that are gone and a call in the past', () => {
   const values = {
     ...dualDomestic,
+    data_di_rilascio_del_documento: '2010-01-01',
     data_di_scandenza: '2020-01-01',
     product_ee: { id: 'product-old', name: 'EI EE Vecchia' },
     product_gas: productRef('EI Gas Impresa'),

@@ -122,6 +122,21 @@ describe('dates', () => {
       'data_di_scandeza',
       'data_di_scandeza_altra',
     ])
+    expect(timed('birth')).toEqual([
+      'data_di_nascita',
+      'data_di_nascita_altra',
+      'data_di_nascita_extra',
+      'data_di_nascita_intestatario',
+      'data_nascita_referente',
+      'data_nascita_referente_altra',
+    ])
+    expect(timed('issue')).toEqual([
+      'data_di_rilascio_del_documento',
+      'data_di_rilascio_del_documento_altra',
+      'data_di_rilascio_extra',
+    ])
+    expect(timed('death')).toEqual(['data_decesso_prec_intestatario'])
+    expect(timed('past')).toEqual(['data_di_rilascio_punto'])
     const free = namesOf(({ kind, rules }) => kind === 'date' && !rules?.time)
     expect(free).toEqual(['data_decorrenza_del_titolo_di_occupazione_dellimmobile', 'data_fine_lavori'])
   })
@@ -129,11 +144,139 @@ describe('dates', () => {
   it.each(namesOf(({ kind }) => kind === 'date'))('[VALID-24] %s is a day of the calendar', (name) => {
     expect(said(name, { [name]: '31/11/2025' })).toEqual(['date-shape'])
   })
-  it.each(namesOf(({ rules }) => rules?.time === 'past'))('%s is not to come', (name) => {
+  const past = ['past', 'birth', 'death', 'issue']
+  it.each(namesOf(({ rules }) => past.includes(rules?.time ?? '')))('%s is not to come', (name) => {
     expect(said(name, { [name]: '2126-01-01' })).toContain('date-future')
   })
   it.each(namesOf(({ rules }) => rules?.time === 'expiry'))('%s that is over only warns', (name) => {
     expect(said(name, { [name]: '2026-11-19' })).toEqual(['(document-expired)'])
+  })
+})
+
+describe('the age of a person', () => {
+  const births = namesOf(({ rules }) => rules?.time === 'birth')
+  const living = births.filter((name) => name !== 'data_di_nascita_intestatario')
+  const dead = {
+    ...ALL_SAMPLES.inherited,
+    cf_prec_intestatario: '',
+    data_decesso_prec_intestatario: '2026-01-10',
+  }
+  const saidOfDead = (field: FieldName, values: Values) =>
+    formOf({ ...dead, ...values })
+      .issues(field)
+      .map(({ code, severity }) => `${code} ${severity}`)
+
+  it.each(living)('%s warns of a minor, from the day before the eighteenth birthday', (name) => {
+    expect(said(name, { [name]: '2008-11-21' })).toEqual(['(birth-date-minor)'])
+    expect(said(name, { [name]: '2008-11-20' })).toEqual([])
+    expect(said(name, { [name]: '2020-02-29' })).toEqual(['(birth-date-minor)'])
+  })
+
+  it.each(living)('%s warns of more than 105 years', (name) => {
+    expect(said(name, { [name]: '1920-11-20' })).toEqual(['(birth-date-old)'])
+    expect(said(name, { [name]: '1920-11-21' })).toEqual([])
+  })
+
+  it('the dead may have been born longer ago, and were no minors', () => {
+    const born = (data_di_nascita_intestatario: string) =>
+      saidOfDead('data_di_nascita_intestatario', { data_di_nascita_intestatario })
+    expect(born('1908-11-20')).toEqual([])
+    expect(born('1890-01-01')).toEqual([])
+    expect(born('2008-01-11')).toEqual(['birth-date-minor warning'])
+    expect(born('2008-01-10')).toEqual([])
+  })
+
+  it('the code of the dead may be of more than 105 years, before the day of death is known too', () => {
+    const code = (birthDate: string) =>
+      fiscalCodeOf({ ...dangelo, name: 'Anna', last_name: 'Verdi', birthDate })
+    const old = { cf_prec_intestatario: code('1912-05-05'), data_di_nascita_intestatario: '1912-05-05' }
+    expect(saidOfDead('cf_prec_intestatario', old)).not.toContain('fiscal-code-old warning')
+    expect(saidOfDead('cf_prec_intestatario', { ...old, data_decesso_prec_intestatario: '' })).not.toContain(
+      'fiscal-code-old warning',
+    )
+    expect(saidOfDead('cf_prec_intestatario', { ...old, tipologia_voltura: 'Ordinaria' })).toContain(
+      'fiscal-code-old warning',
+    )
+  })
+
+  it.each(Object.keys(PEOPLE) as FieldName[])('%s warns of a minor and of a person too old', (code) => {
+    const old = { [code]: fiscalCodeOf({ ...dangelo, birthDate: '1912-05-05' }) }
+    expect(said(code, old)).toContain('(fiscal-code-old)')
+    const birthDate = PEOPLE[code]?.['birth-date']
+    if (!birthDate) return
+    const child = { ...stateWith(code, birthDate), ...old, [birthDate]: '2012-05-05' }
+    expect(formOf(child).issues(code)).toContainEqual(
+      expect.objectContaining({ code: 'fiscal-code-minor', severity: 'warning' }),
+    )
+  })
+
+  it.each(Object.keys(PEOPLE) as FieldName[])('%s warns of a place that was none at the birth', (code) => {
+    const fiume = (birthDate: string) => ({
+      [code]: fiscalCodeOf({ ...dangelo, birthDate, belfiore: 'D620' }),
+    })
+    expect(said(code, fiume('1960-03-01'))).toContain('(fiscal-code-place-ended)')
+    expect(said(code, fiume('1940-03-01'))).not.toContain('(fiscal-code-place-ended)')
+  })
+})
+
+describe('dates of which one comes before the other', () => {
+  const ENERGY_FIRM = ALL_SAMPLES.businessFirstActivation
+  const TELCO_FIRM = ALL_SAMPLES.combinedChange
+  const { dualWithSecondSet } = ALL_SAMPLES
+  const issued = (end: '' | '_altra') => `data_di_rilascio_del_documento${end}` as const
+
+  it.each<[string, Values, FieldName, FieldName, string]>([
+    ['a private customer', dualDomestic, 'data_di_nascita', issued(''), 'document-before-birth'],
+    ['a company', ENERGY_FIRM, 'data_nascita_referente', issued(''), 'document-before-birth'],
+    ['a company in telco', TELCO_FIRM, 'data_nascita_referente', issued(''), 'document-before-birth'],
+    [
+      'the second customer',
+      dualWithSecondSet,
+      'data_di_nascita_altra',
+      issued('_altra'),
+      'document-before-birth',
+    ],
+    ['the document of energy', dualDomestic, issued(''), 'data_di_scandenza', 'expiry-before-issue'],
+    ['the document of a company', TELCO_FIRM, issued(''), 'data_di_scandeza', 'expiry-before-issue'],
+    [
+      'the second document',
+      dualWithSecondSet,
+      issued('_altra'),
+      'data_di_scandenza_altra',
+      'expiry-before-issue',
+    ],
+    [
+      'the dead',
+      ALL_SAMPLES.inherited,
+      'data_di_nascita_intestatario',
+      'data_decesso_prec_intestatario',
+      'death-before-birth',
+    ],
+  ])('of %s: an error when they are the other way round', (_title, values, earlier, later, code) => {
+    expect(formOf(values).view(earlier)).toBeDefined()
+    const found = (first: string, second: string) =>
+      formOf({ ...values, [earlier]: first, [later]: second })
+        .issues(later)
+        .filter(({ severity }) => severity === 'error')
+    expect(found('1990-05-06', '1990-05-05')).toMatchObject([
+      { code, message: expect.stringContaining('(06/05/1990)') },
+    ])
+    expect(found('1990-05-06', '1990-05-06')).toEqual([])
+    expect(found('', '1990-05-05')).toEqual([])
+    expect(found('31/02/1990', '1990-01-05')).toEqual([])
+  })
+
+  it('an extra sale compares its document with the birth of its own customer', () => {
+    const extra = stateWith('data_di_nascita_extra', 'data_di_rilascio_extra')
+    const early = { data_di_nascita_extra: '1990-05-06', data_di_rilascio_extra: '1990-05-05' }
+    expect(formOf({ ...extra, ...early }).issues('data_di_rilascio_extra')).toMatchObject([
+      { code: 'document-before-birth', severity: 'error' },
+    ])
+  })
+
+  it('a hidden date is compared with nothing', () => {
+    const hidden = { ...dualDomestic, data_nascita_referente: '2025-01-01' }
+    expect(formOf(hidden).issues(issued(''))).toEqual([])
   })
 })
 

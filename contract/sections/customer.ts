@@ -19,12 +19,15 @@ const documentKind = choice('tipo_del_documento', 'Tipo del documento', TIPO_DEL
 const documentNumber = (name: TextName) => text(name, 'Numero del documento', { ...shown, maxLength: 50 })
 
 /** When, until when and by whom; a company's expiry is spelt in its own way (2 §3.3). */
-const documentDates = (expiry: TextName): readonly Field[] => [
+const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] => [
   field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
     ...shown,
-    rules: { time: 'past' },
+    rules: { time: 'issue', relates: { birthDate } },
   }),
-  field(expiry, 'date', 'Data di scadenza', { ...shown, rules: { time: 'expiry' } }),
+  field(expiry, 'date', 'Data di scadenza', {
+    ...shown,
+    rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
+  }),
   text('ente_di_rilascio', 'Ente di rilascio', shown),
   text('comune_di_rilascio', 'Comune di rilascio', shown),
 ]
@@ -50,13 +53,13 @@ export const privateCustomer: Section = {
         },
       },
     }),
-    field('data_di_nascita', 'date', 'Data di nascita', { rules: { time: 'past' } }),
+    field('data_di_nascita', 'date', 'Data di nascita', { rules: { time: 'birth' } }),
     text('luogo_di_nascita', 'Luogo di nascita'),
     text('nazione_di_nascita', 'Nazione di nascita', { default: 'Italia' }),
     choice('sesso', 'Sesso', SESSO, { rules: { upperCase: true } }),
     documentKind,
     documentNumber('numero_documento'),
-    ...documentDates('data_di_scandenza'),
+    ...documentDates('data_di_nascita', 'data_di_scandenza'),
   ],
 }
 
@@ -84,11 +87,11 @@ export const businessCustomer: Section = {
         },
       },
     }),
-    field('data_nascita_referente', 'date', 'Data di nascita referente', { rules: { time: 'past' } }),
+    field('data_nascita_referente', 'date', 'Data di nascita referente', { rules: { time: 'birth' } }),
     text('luogo_nascita_referente', 'Luogo di nascita referente'),
     choice('sesso_referente', 'Sesso referente', SESSO, { rules: { upperCase: true } }),
     documentNumber('numero_del_documento'),
     documentKind,
-    ...documentDates('data_di_scandeza'),
+    ...documentDates('data_nascita_referente', 'data_di_scandeza'),
   ],
 }

@@ -12,9 +12,18 @@ export const identityDocument: Section = {
     choice('tipo_di_documento', 'Tipo di documento', TIPO_DI_DOCUMENTO),
     text('numero_del_documento', 'Numero del documento', { maxLength: 50 }),
     field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
-      rules: { time: 'past' },
+      // The customer's, or a company's representative's.
+      rules: {
+        time: 'issue',
+        relates: {
+          birthDate: 'data_di_nascita',
+          representativeBirthDate: 'data_nascita_referente',
+        },
+      },
     }),
-    field('data_di_scandenza', 'date', 'Data di scadenza', { rules: { time: 'expiry' } }),
+    field('data_di_scandenza', 'date', 'Data di scadenza', {
+      rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
+    }),
     text('ente_di_rilascio', 'Ente di rilascio'),
     text('comune_di_rilascio', 'Comune di rilascio'),
   ],

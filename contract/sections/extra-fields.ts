@@ -37,7 +37,7 @@ const holderFields: readonly Field[] = [
     },
   }),
   choice('sesso_extra', 'Sesso extra', SESSO, { ...person, rules: { upperCase: true } }),
-  field('data_di_nascita_extra', 'date', 'Data di nascita extra', { ...person, rules: { time: 'past' } }),
+  field('data_di_nascita_extra', 'date', 'Data di nascita extra', { ...person, rules: { time: 'birth' } }),
   text('luogo_di_nascita_extra', 'Luogo di nascita extra', person),
   text('ragione_sociale_extra', 'Ragione sociale extra', company),
   field('p_iva_extra', 'vat', 'P. IVA extra', company),
@@ -57,7 +57,9 @@ const documentFields: readonly Field[] = [
   text('numero_del_documento_extra', 'Numero del documento extra', { maxLength: 50 }),
   text('numero_di_documento_extra', 'Numero di documento extra', { maxLength: 50 }),
   text('paese_di_rilascia_extra', 'Paese di rilascio extra'),
-  field('data_di_rilascio_extra', 'date', 'Data di rilascio extra', { rules: { time: 'past' } }),
+  field('data_di_rilascio_extra', 'date', 'Data di rilascio extra', {
+    rules: { time: 'issue', relates: { birthDate: 'data_di_nascita_extra' } },
+  }),
 ]
 
 const doing = (value: string) => is('operation_extra', value, 'l’operazione extra')

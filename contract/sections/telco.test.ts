@@ -94,7 +94,11 @@ describe('the document of a telco customer', () => {
   })
 
   it('warns of one that has expired', () => {
-    const values = { ...combinedChange, data_di_scandeza: '2020-01-01' }
+    const values = {
+      ...combinedChange,
+      data_di_rilascio_del_documento: '2010-01-01',
+      data_di_scandeza: '2020-01-01',
+    }
     expect(formOf(values).issues('data_di_scandeza')).toMatchObject([
       { code: 'document-expired', severity: 'warning' },
     ])

@@ -7,6 +7,10 @@ import { anyOperationIs, dual, energy, SIDES, TAKEOVERS, takesOver } from './whe
 const [luce, gas] = SIDES
 const asked = all(energy, anyOperationIs(...TAKEOVERS))
 
+const MORTIS_CAUSA = 'Mortis Causa'
+/** Of whom the supply was, when it changes hands by death. */
+const life = { deathDate: 'data_decesso_prec_intestatario', deceased: 'tipologia_voltura' } as const
+
 export const voltura: Section = {
   id: 'voltura',
   title: 'Voltura',
@@ -24,7 +28,9 @@ export const voltura: Section = {
           birthDate: 'data_di_nascita_intestatario',
           birthPlace: 'luogo_de_nascita_prec_intestatario',
           birthProvince: 'provincia_di_nascita_prec_intestatario',
+          ...life,
         },
+        deceased: MORTIS_CAUSA,
       },
     }),
     text('codice_cliente_prec_intestatario', 'Codice cliente precedente intestatario', {
@@ -66,14 +72,14 @@ export const volturaMortisCausa: Section = {
   id: 'voltura-mortis-causa',
   title: 'Voltura Mortis Causa',
   source: '3 §2 @TODO',
-  when: all(asked, is('tipologia_voltura', 'Mortis Causa', 'la tipologia di voltura')),
+  when: all(asked, is('tipologia_voltura', MORTIS_CAUSA, 'la tipologia di voltura')),
   fields: [
     field('data_decesso_prec_intestatario', 'date', 'Data decesso precedente intestatario', {
-      rules: { time: 'past' },
+      rules: { time: 'death', relates: { birthDate: 'data_di_nascita_intestatario' } },
     }),
     choice('grado_parentela', 'Grado parentela', GRADO_PARENTELA),
     field('data_di_nascita_intestatario', 'date', 'Data di nascita precedente intestatario', {
-      rules: { time: 'past' },
+      rules: { time: 'birth', relates: life, deceased: MORTIS_CAUSA },
     }),
     text('luogo_de_nascita_prec_intestatario', 'Luogo di nascita precedente intestatario'),
     field(

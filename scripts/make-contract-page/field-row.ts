@@ -1,3 +1,4 @@
+import type { TimeRule } from '../../contract/form/types.ts'
 import type { Field, Option } from '../../contract/index.ts'
 import { code, tableRow } from './markdown.ts'
 
@@ -13,6 +14,15 @@ export const FIELD_COLUMNS = [
   'Shown when',
   'Source',
 ]
+
+const TIMES: Readonly<Record<TimeRule, string>> = {
+  past: 'past only',
+  future: 'future only',
+  birth: 'past only, warns of a minor and of the living above 105 years',
+  death: 'past only, not before the birth',
+  issue: 'past only, not before the birth',
+  expiry: 'warns once expired',
+}
 
 /** A line of a section's table. */
 export function fieldRow(field: Field, sectionSource: string): string {
@@ -57,7 +67,8 @@ function limits({ default: start, maxLength, rows, rules }: Field): string[] {
     ...(rules?.whenEmpty !== undefined ? [`empty counts as ${code(rules.whenEmpty)}`] : []),
     ...(maxLength !== undefined ? [`at most ${maxLength} characters`] : []),
     ...(rows !== undefined ? [`${rows} rows`] : []),
-    ...(rules?.time ? [`${rules.time} only`.replace('expiry only', 'warns once expired')] : []),
+    ...(rules?.time ? [TIMES[rules.time]] : []),
+    ...(rules?.relates?.issueDate ? ['not before the issue'] : []),
     ...(rules?.soft ? ['only warns'] : []),
   ]
 }

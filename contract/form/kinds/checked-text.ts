@@ -8,6 +8,7 @@ import { checkVat } from '../../checks/vat.ts'
 import { checked } from './checked.ts'
 import { type Kind, typedText } from './kind.ts'
 import { noticesOf } from './outcomes.ts'
+import { relatedText } from './related.ts'
 
 export const ateco = checked(checkAteco)
 export const email = checked(checkEmail)
@@ -31,7 +32,6 @@ export const bic: Kind = {
   parse: (typed) => typedText(typed).replace(/\s/g, '').toUpperCase() || undefined,
   display: (answer) => typedText(answer),
   check: (answer, { view, answered }) => {
-    const field = view.rules?.relates?.iban
-    return noticesOf(checkBic(typedText(answer), typedText((field && answered[field]) ?? '')))
+    return noticesOf(checkBic(typedText(answer), relatedText(view.rules, answered, 'iban')))
   },
 }

@@ -1,7 +1,9 @@
+import { checkBirthDate } from '../../checks/birth.ts'
 import { EARLIEST_YEAR, isRealDate, italianDate } from '../../checks/calendar.ts'
-import type { Notice } from '../types.ts'
+import type { Notice, Relation, TimeRule } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
-import { error, warning } from './outcomes.ts'
+import { error, warning, warnings } from './outcomes.ts'
+import { deathOf, relatedText } from './related.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
@@ -28,11 +30,47 @@ function momentOf(text: string): string | undefined {
   return day && CLOCK.test(parts[2]!) ? `${day}T${parts[2]}` : undefined
 }
 
-function checkTime(moment: string, now: string, time: string | undefined): readonly Notice[] {
-  if (time === 'past' && moment > now) return error('date-future', 'Questa data è nel futuro.')
-  if (time === 'expiry' && moment < now) return warning('document-expired', 'Il documento è scaduto.')
-  if (time === 'future' && moment < now) return error('date-past', 'Data e ora sono già passate.')
-  return NONE
+/** Dates that cannot come before others, what is said then, and the relations in which the others stand. */
+const NOT_BEFORE: Partial<Record<TimeRule, { relations: readonly Relation[]; code: string; words: string }>> =
+  {
+    death: {
+      relations: ['birthDate'],
+      code: 'death-before-birth',
+      words: 'Il decesso non può venire prima della nascita',
+    },
+    issue: {
+      relations: ['birthDate', 'representativeBirthDate'],
+      code: 'document-before-birth',
+      words: 'Un documento non può essere rilasciato prima della nascita',
+    },
+    expiry: {
+      relations: ['issueDate'],
+      code: 'expiry-before-issue',
+      words: 'Un documento non può scadere prima del rilascio',
+    },
+  }
+
+function checkOrder(date: string, time: TimeRule, { view, answered }: CheckContext): readonly Notice[] {
+  const order = NOT_BEFORE[time]
+  const other = order?.relations
+    .map((relation) => relatedText(view.rules, answered, relation))
+    .find((earlier) => isDate(earlier) && date < earlier)
+  return order && other ? error(order.code, `${order.words} (${italianDate(other)}).`) : NONE
+}
+
+function checkTime(date: string, context: CheckContext): readonly Notice[] {
+  const { view, answered, now } = context
+  const today = now.slice(0, 10)
+  const time = view.rules?.time
+  if (!time) return NONE
+  if (time !== 'future' && time !== 'expiry' && date > today)
+    return error('date-future', 'Questa data è nel futuro.')
+  if (time === 'future' && date < today) return error('date-past', 'Questa data è già passata.')
+  const order = checkOrder(date, time, context)
+  if (order.length > 0) return order
+  if (time === 'expiry' && date < today) return warning('document-expired', 'Il documento è scaduto.')
+  if (time !== 'birth') return NONE
+  return warnings(checkBirthDate(date, today, deathOf(view.rules, answered)))
 }
 
 /** A calendar date, kept `YYYY-MM-DD` and typed that way or `DD/MM/YYYY`. */
@@ -46,10 +84,10 @@ export const date: Kind = {
     const text = typedText(answer)
     return isDate(text) ? italianDate(text) : text
   },
-  check: (answer, { view, now }: CheckContext) => {
+  check: (answer, context) => {
     const text = typedText(answer)
     if (!isDate(text)) return error('date-shape', 'Non è una data del calendario: scrivila GG/MM/AAAA.')
-    return checkTime(text, now.slice(0, 10), view.rules?.time)
+    return checkTime(text, context)
   },
 }
 
@@ -69,6 +107,7 @@ export const datetime: Kind = {
     const text = typedText(answer)
     if (momentOf(text) !== text)
       return error('datetime-shape', 'Non è una data con l’ora: scrivila GG/MM/AAAA HH:mm.')
-    return checkTime(text, now, view.rules?.time)
+    if (view.rules?.time === 'future' && text < now) return error('date-past', 'Data e ora sono già passate.')
+    return NONE
   },
 }

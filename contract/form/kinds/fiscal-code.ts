@@ -1,15 +1,14 @@
 import { checkFiscalCode } from '../../checks/fiscal-code.ts'
-import { disagreements } from '../../checks/fiscal-code-person.ts'
+import { checkBirthInCode } from '../../checks/fiscal-code-birth.ts'
+import { disagreements, type KnownPerson } from '../../checks/fiscal-code-person.ts'
 import type { Answered, FieldRules, Notice, Relation } from '../types.ts'
 import { type Kind, NONE, typedText } from './kind.ts'
 import { noticesOf } from './outcomes.ts'
+import { deathOf, relatedText } from './related.ts'
 
 /** What the form knows about the person, in the words of the check. */
-function personOf(rules: FieldRules | undefined, answered: Answered) {
-  const read = (part: Relation) => {
-    const field = rules?.relates?.[part]
-    return field && typedText(answered[field] ?? '')
-  }
+function personOf(rules: FieldRules | undefined, answered: Answered): KnownPerson {
+  const read = (part: Relation) => relatedText(rules, answered, part)
   const person = {
     name: read('name'),
     last_name: read('lastName'),
@@ -31,7 +30,12 @@ export const fiscalCode: Kind = {
     const outcome = checkFiscalCode(typedText(answer), today)
     const found = noticesOf(outcome)
     if (!outcome.ok) return found
-    const odd = disagreements(outcome.value, personOf(view.rules, answered), today)
+    const person = personOf(view.rules, answered)
+    const birth = { birthDate: person.birthDate, ...deathOf(view.rules, answered) }
+    const odd = [
+      ...disagreements(outcome.value, person, today),
+      ...checkBirthInCode(outcome.value, birth, today),
+    ]
     if (odd.length === 0) return found.length > 0 ? found : NONE
     return [...found, ...odd.map((finding): Notice => ({ ...finding, severity: 'warning' }))]
   },

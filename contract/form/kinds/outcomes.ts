@@ -1,4 +1,4 @@
-import type { Outcome } from '../../checks/outcome.ts'
+import type { Finding, Outcome } from '../../checks/outcome.ts'
 import type { Notice } from '../types.ts'
 import { NONE } from './kind.ts'
 
@@ -16,4 +16,9 @@ export function error(code: string, message: string, suggestion?: string): reado
 
 export function warning(code: string, message: string, suggestion?: string): readonly Notice[] {
   return [{ code, message, ...(suggestion !== undefined && { suggestion }), severity: 'warning' }]
+}
+
+/** Findings that never refuse a save. */
+export function warnings(findings: readonly Finding[]): readonly Notice[] {
+  return findings.length === 0 ? NONE : findings.map((found) => ({ ...found, severity: 'warning' }))
 }

@@ -1,26 +1,20 @@
 import { checkCap } from '../../checks/cap.ts'
 import { listsAreKnown } from '../../checks/long-lists.ts'
 import { checkCapProvince, checkMunicipality } from '../../checks/municipality.ts'
-import type { Finding } from '../../checks/outcome.ts'
 import { findProvince } from '../../checks/provinces.ts'
-import type { Notice } from '../types.ts'
 import { checked } from './checked.ts'
 import { type Answer, type CheckContext, type Kind, NONE, typedText } from './kind.ts'
+import { warnings } from './outcomes.ts'
+import { relatedText } from './related.ts'
 import { remember } from './remember.ts'
 import { text } from './text.ts'
 
-function provinceOf({ view, answered }: CheckContext): string {
-  const field = view.rules?.relates?.province
-  return typedText((field && answered[field]) ?? '')
-}
-
-const warn = (findings: readonly Finding[]): readonly Notice[] =>
-  findings.length === 0 ? NONE : findings.map((finding) => ({ ...finding, severity: 'warning' }))
+const provinceOf = ({ view, answered }: CheckContext) => relatedText(view.rules, answered, 'province')
 
 /** Name and province on two lines: the key under which an answer is remembered. */
 const municipalityNotices = remember((key: string) => {
   const [name = '', province = ''] = key.split('\n')
-  return warn(checkMunicipality(name, province))
+  return warnings(checkMunicipality(name, province))
 })
 
 /** A municipality, that should be in the province beside it. Lists grow old, so this only warns. */
@@ -43,8 +37,8 @@ export const cap: Kind = {
     const province = provinceOf(context)
     const found = plainCap.check?.(answer, context) ?? NONE
     return [
-      ...(isAbroad(province) ? warn(found) : found),
-      ...warn(checkCapProvince(typedText(answer), province)),
+      ...(isAbroad(province) ? warnings(found) : found),
+      ...warnings(checkCapProvince(typedText(answer), province)),
     ]
   },
 }

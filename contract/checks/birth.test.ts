@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { ageOn, checkBirthDate } from './birth.ts'
+import { checkBirthInCode } from './fiscal-code-birth.ts'
+import { fiscalCodeOf } from './fiscal-code-person.ts'
+
+const TODAY = '2026-11-20'
+const codeOf = (birthDate: string, belfiore = 'F205') =>
+  fiscalCodeOf({ name: 'Anna', last_name: 'Verdi', sex: 'F', birthDate, belfiore })
+const messages = (code: string, known = {}) =>
+  checkBirthInCode(code, known, TODAY).map(({ message }) => message)
+
+describe('ageOn', () => {
+  it.each([
+    ['2008-11-20', 18],
+    ['2008-11-21', 17],
+    ['2008-02-29', 18],
+    ['1926-11-20', 100],
+    ['2026-11-20', 0],
+    ['2026-11-21', -1],
+  ])('counts the completed years of a birth on %s as %i', (birth, age) => {
+    expect(ageOn(birth, TODAY)).toBe(age)
+  })
+})
+
+describe('checkBirthDate', () => {
+  it('leaves a birth to come to the check of the date', () => {
+    expect(checkBirthDate('2026-11-21', TODAY, {})).toEqual([])
+  })
+
+  it('counts the years of the dead until their death', () => {
+    const death = { dead: true, deathDate: '2020-05-01' }
+    expect(checkBirthDate('2002-05-01', TODAY, death)).toEqual([])
+    expect(checkBirthDate('2002-05-02', TODAY, death)).toMatchObject([
+      { code: 'birth-date-minor', message: expect.stringContaining('morta a 17 anni') },
+    ])
+    expect(checkBirthDate('1880-01-01', TODAY, death)).toEqual([])
+  })
+})
+
+describe('checkBirthInCode', () => {
+  it('names both ages that a code without a century can mean', () => {
+    expect(messages(codeOf('1915-03-01'))).toEqual([
+      'Secondo il codice fiscale la persona ha 111 anni, o 11 ed è minorenne: controlla il codice.',
+    ])
+    expect(messages(codeOf('2015-03-01'), { birthDate: '2015-03-01' })).toEqual([
+      'Secondo il codice fiscale la persona è minorenne: ha 11 anni.',
+    ])
+    expect(messages(codeOf('1915-03-01'), { birthDate: '1915-03-01' })).toEqual([
+      'Secondo il codice fiscale la persona ha 111 anni: controlla il codice.',
+    ])
+  })
+
+  it('takes the birth date beside the code for the century alone', () => {
+    // Fiume was Italian in 1905, and no more in 2005.
+    expect(messages(codeOf('2005-03-01', 'D620'))).toHaveLength(1)
+    const dead = { birthDate: '1905-03-01', dead: true }
+    expect(messages(codeOf('1905-03-01', 'D620'), dead)).toEqual([])
+    expect(messages(codeOf('2005-03-01', 'D620'), { birthDate: '1905-03-02' })).toHaveLength(1)
+  })
+
+  it.each([
+    ['D620', '1960-01-01', 'FIUME non era più un comune italiano: lo è stato fino al 15/09/1947.'],
+    ['M403', '1985-01-01', 'CORIGLIANO-ROSSANO non era ancora un comune: lo è dal 31/03/2018.'],
+    ['A245', '1935-01-01', 'ALZANO SCRIVIA non era un comune: era soppresso dal 19/06/1928 al 17/07/1946.'],
+    ['Z135', '1995-01-01', 'lo Stato UNIONE SOVIETICA non esisteva più: è finito il 01/01/1992.'],
+  ])('says of the place %s on %s that %s', (belfiore, birth, sentence) => {
+    const day = birth.split('-').toReversed().join('/')
+    expect(messages(codeOf(birth, belfiore))).toEqual([`Alla data di nascita (${day}) ${sentence}`])
+  })
+
+  it('says nothing of codes that hold no birth', () => {
+    expect(messages('01234560157')).toEqual([])
+    expect(messages('RSSMRA85T10A562T')).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import type { CalendarDate } from '../fields.ts'
+import { type Death, oddAge } from './birth.ts'
+import { daysAfter, italianDate } from './calendar.ts'
+import { decodeFiscalCode } from './fiscal-code.ts'
+import { plainBody } from './fiscal-code-shape.ts'
+import { type Finding, finding } from './outcome.ts'
+import { type Absence, absenceOn, placeOf } from './places.ts'
+
+/** What else is known of the person whose code it is. */
+export interface KnownBirth extends Death {
+  birthDate?: CalendarDate
+}
+
+/**
+ * What is odd in the birth that a sound code holds: a place that did not exist on that day, a minor, someone above 105.
+ * Warnings only. The code has no century: a birth date that agrees with it decides, else the person is an adult.
+ */
+export function checkBirthInCode(code: string, known: KnownBirth, today: CalendarDate): Finding[] {
+  const decoded = decodeFiscalCode(code, today)
+  if (!decoded) return []
+  const agrees = known.birthDate?.slice(2) === decoded.birthDate.slice(2)
+  const birth = (agrees && known.birthDate) || decoded.birthDate
+  const belfiore = plainBody(code.trim().toUpperCase()).slice(11, 15)
+  const absence = absenceOn(belfiore, birth)
+  const place = absence
+    ? [finding('fiscal-code-place-ended', sentenceOf(belfiore, absence, italianDate(birth)))]
+    : []
+  const age = oddAge(birth, today, known)
+  if (!age) return place
+  if (age.odd === 'minor')
+    return [
+      ...place,
+      finding('fiscal-code-minor', `Secondo il codice fiscale la persona è minorenne: ha ${age.age} anni.`),
+    ]
+  const child = agrees ? '' : `, o ${age.age - 100} ed è minorenne`
+  return [
+    ...place,
+    finding(
+      'fiscal-code-old',
+      `Secondo il codice fiscale la persona ha ${age.age} anni${child}: controlla il codice.`,
+    ),
+  ]
+}
+
+function sentenceOf(belfiore: string, { since, until }: Absence, birth: string): string {
+  const name = placeOf(belfiore)?.name ?? belfiore
+  const then = `Alla data di nascita (${birth})`
+  if (belfiore.startsWith('Z'))
+    return `${then} lo Stato ${name} non esisteva più: è finito il ${italianDate(since!)}.`
+  if (!since) return `${then} ${name} non era ancora un comune: lo è dal ${italianDate(until!)}.`
+  if (!until) return `${then} ${name} non era più un comune italiano: lo è stato fino al ${dayBefore(since)}.`
+  return `${then} ${name} non era un comune: era soppresso dal ${italianDate(since)} al ${dayBefore(until)}.`
+}
+
+const dayBefore = (date: CalendarDate) => italianDate(daysAfter(date, -1))

@@ -1,0 +1,16 @@
+import type { Death } from '../../checks/birth.ts'
+import type { Answered, FieldRules, Relation } from '../types.ts'
+import { typedText } from './kind.ts'
+
+/** What a field's relation answers; empty where there is none, or no answer. */
+export function relatedText(rules: FieldRules | undefined, answered: Answered, part: Relation): string {
+  const field = rules?.relates?.[part]
+  return typedText((field && answered[field]) ?? '')
+}
+
+/** Whether the person that a field speaks of has died, and when, as far as the form knows. */
+export function deathOf(rules: FieldRules | undefined, answered: Answered): Death {
+  const deathDate = relatedText(rules, answered, 'deathDate')
+  const dead = rules?.deceased !== undefined && relatedText(rules, answered, 'deceased') === rules.deceased
+  return deathDate ? { dead, deathDate } : { dead }
+}
