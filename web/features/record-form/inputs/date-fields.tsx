@@ -1,4 +1,5 @@
 import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { TimeRule } from '../../../../contract/form/types.ts'
 import type { Answers } from '../../../../contract/index.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FieldView } from '../store/field-view.ts'
@@ -15,7 +16,7 @@ const DateCalendar = lazyPart(() => import('./date-calendar.tsx'))
 interface Way {
   placeholder: string
   show(value: string): string
-  read(text: string, today: string): TypedDate
+  read(text: string, today: string, time?: TimeRule): TypedDate
   /** A day taken from the calendar, given what stands there. */
   day(day: string, before: string): string
 }
@@ -31,9 +32,9 @@ const DATE_TIME: Way = {
 /** Two figures could still become four: while typing only a whole year makes a date. */
 const WHOLE = /(?:\d{4}|\d{8})(?:[ T,]+\d{1,2}[:.]?\d{2})?\s*$/
 
-function dateReading(way: Way, today: string): Reading {
+function dateReading(way: Way, today: string, time: TimeRule | undefined): Reading {
   const settled = (text: string) => {
-    const typed = way.read(text, today)
+    const typed = way.read(text, today, time)
     return typed.ok ? typed.value : typed.text
   }
   return {
@@ -46,7 +47,7 @@ function dateReading(way: Way, today: string): Reading {
 /** What is typed stays as it is when it is no date, and the field says what is wrong with it. */
 function withReason(view: FieldView, text: string, way: Way, today: string): FieldView {
   if (!view.shown.some((issue) => issue.code.endsWith('-shape'))) return view
-  const typed = way.read(text, today)
+  const typed = way.read(text, today, view.rules?.time)
   if (typed.ok) return view
   const shown = view.shown.map((issue) =>
     issue.code.endsWith('-shape') ? { ...issue, message: typed.reason } : issue,
@@ -90,7 +91,14 @@ function DateBox({ view, way }: { view: FieldView; way: Way }) {
   const shown = withReason(view, text, way, today)
   const { element, box } = useControl(shown, () => {
     const parts = dateParts(way, setOpen)
-    return new TextControl(store, view, parts.box, () => dateReading(way, today), nameButton, parts.element)
+    return new TextControl(
+      store,
+      view,
+      parts.box,
+      () => dateReading(way, today, view.rules?.time),
+      nameButton,
+      parts.element,
+    )
   })
   const anchor = useRef(element)
   useLayoutEffect(() => put(element.lastElementChild!, 'aria-expanded', String(open)), [element, open])

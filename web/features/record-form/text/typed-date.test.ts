@@ -19,6 +19,25 @@ describe('a date typed by hand', () => {
   })
 
   it.each([
+    ['birth', '1/2/40', '1940-02-01'],
+    ['birth', '1/2/30', '1930-02-01'],
+    ['birth', '21/11/08', '2008-11-21'],
+    ['birth', '22/11/08', '1908-11-22'],
+    ['birth', '010222', '1922-02-01'],
+    ['birth', '29/2/04', '2004-02-29'],
+    ['issue', '21/11/26', '2026-11-21'],
+    ['issue', '22/11/26', '1926-11-22'],
+    ['death', '1/2/30', '1930-02-01'],
+    ['past', '1/2/22', '2022-02-01'],
+    ['expiry', '1/2/36', '2036-02-01'],
+    ['expiry', '1/2/46', '2046-02-01'],
+    ['expiry', '1/2/47', '1947-02-01'],
+    ['birth', '1/2/2040', '2040-02-01'],
+  ] as const)('reads two figures of the year of a %s: %s is %s', (time, typed, value) => {
+    expect(readDate(typed, TODAY, time)).toEqual({ ok: true, value })
+  })
+
+  it.each([
     ['31/02/1985', 'Il giorno 31/02/1985 non esiste.'],
     ['29/02/2023', 'Il giorno 29/02/2023 non esiste.'],
     ['01/13/1985', 'Il mese 13 non esiste.'],

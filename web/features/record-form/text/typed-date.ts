@@ -1,5 +1,6 @@
-import { EARLIEST_YEAR } from '../../../../contract/checks/calendar.ts'
+import { EARLIEST_YEAR, yearsBefore } from '../../../../contract/checks/calendar.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
+import type { TimeRule } from '../../../../contract/form/types.ts'
 import type { CalendarDate } from '../../../../contract/index.ts'
 
 /** What a person typed in a date field: a calendar date, or the text itself and why it is none. */
@@ -17,15 +18,27 @@ function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** Two figures mean the past, except for a document that runs out within twenty years. */
-function wholeYear(text: string, today: CalendarDate): number {
-  const year = Number(text)
-  if (text.length === 4) return year
-  const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
-  return year > Number(today.slice(2, 4)) + 20 ? century - 100 + year : century + year
+/**
+ * Two figures of a birth mean an adult, as in a fiscal code; those of another day in the past mean one that has been;
+ * any other day may lie within the next twenty years, as when a document runs out.
+ */
+function latestDay(today: CalendarDate, time: TimeRule | undefined): CalendarDate {
+  if (time === 'birth') return yearsBefore(today, 18)
+  const past = time === 'past' || time === 'death' || time === 'issue'
+  return past ? today : `${Number(today.slice(0, 4)) + 20}-12-31`
 }
 
-function split(text: string): [string, string, string] | undefined {
+function wholeYear([day, month, year]: Parts, today: CalendarDate, time: TimeRule | undefined): number {
+  if (year.length === 4) return Number(year)
+  const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
+  const full = century + Number(year)
+  const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return date > latestDay(today, time) ? full - 100 : full
+}
+
+type Parts = [day: string, month: string, year: string]
+
+function split(text: string): Parts | undefined {
   const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text)
   const apart = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/.exec(text)
   const year = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
@@ -34,14 +47,18 @@ function split(text: string): [string, string, string] | undefined {
   return parts ? [parts[1]!, parts[2]!, parts[3]!] : undefined
 }
 
-/** Reads a date typed by hand: `1/2/85`, `01021985`, `01-02-1985`. `today` decides the century of two figures. */
-export function readDate(typed: string, today: CalendarDate): TypedDate {
+/**
+ * Reads a date typed by hand: `1/2/85`, `01021985`, `01-02-1985`.
+ * @param today decides the century of two figures
+ * @param time what the date is, which decides it too
+ */
+export function readDate(typed: string, today: CalendarDate, time?: TimeRule): TypedDate {
   const text = typed.trim()
   if (text === '') return { ok: true, value: '' }
   const parts = split(text)
   if (!parts) return { ok: false, text, reason: 'Scrivi la data come GG/MM/AAAA.' }
   const [day, month] = [Number(parts[0]), Number(parts[1])]
-  const year = wholeYear(parts[2], today)
+  const year = wholeYear(parts, today, time)
   if (year < EARLIEST_YEAR)
     return { ok: false, text, reason: `Controlla l’anno ${year}: è prima del ${EARLIEST_YEAR}.` }
   if (month < 1 || month > 12) return { ok: false, text, reason: `Il mese ${parts[1]} non esiste.` }
