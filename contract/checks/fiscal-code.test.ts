@@ -117,8 +117,23 @@ describe('[VALID-15] what is wrong is said', () => {
     })
   })
 
-  it('takes the century that makes a person an adult', () => {
-    expect(decodeFiscalCode('MRTMTT25D09F205Z', TODAY)?.birthDate).toBe('1925-04-09')
+  it.each([
+    ['the day before the eighteenth birthday', '2026-11-19', '1908-11-20'],
+    ['the eighteenth birthday', '2026-11-20', '2008-11-20'],
+    ['the day after the eighteenth birthday', '2026-11-21', '2008-11-20'],
+  ])('decodeFiscalCode takes the latest century that makes an adult, on %s', (_title, today, birthDate) => {
+    expect(decodeFiscalCode('RSSMRA08S20H501Y', today)?.birthDate).toBe(birthDate)
+  })
+
+  it('decodeFiscalCode takes a day that only one century has, though it makes a minor', () => {
+    const leapDay = fiscalCodeOf({
+      name: 'Mario',
+      last_name: 'Rossi',
+      sex: 'M',
+      birthDate: '2000-02-29',
+      belfiore: 'H501',
+    })
+    expect(decodeFiscalCode(leapDay, '2010-01-01')?.birthDate).toBe('2000-02-29')
   })
 
   it('reads places that are no more under their last name', () => {

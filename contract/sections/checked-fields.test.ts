@@ -364,6 +364,8 @@ describe('[VALID-9..11] [VALID-14] [VALID-23] phones and addresses of mail', () 
     for (const malformed of ['DE8937040044053201300', 'DE', 'XX64Y0542811101000000123456', 'T60X0542811101'])
       expect(formOf({ ...values, [iban]: malformed, [bic]: '' }).issues(bic)).toEqual([])
     expect(said('UNCRITMM')).toMatchObject([{ code: 'bic-country', severity: 'warning' }])
+    expect(said('COBADEFFXXX')).toEqual([])
+    expect(said('COBADEFFXXXX')).toMatchObject([{ severity: 'error' }])
     expect(formOf({ ...values, [bic]: '' }).issues(bic)).toEqual([])
   })
 

@@ -140,17 +140,23 @@ describe('[ERR-12] what is missing', () => {
   })
 
   it.each([
-    '2026-11-20T23:49',
-    '2026-11-20T23:50',
-    '2020-01-01T10:00',
-    'domani',
-    '2026-11-21',
-    '2027-02-30T10:00',
-    '2026-11-21T25:00',
-  ])('[VALID-26] takes no callback at %s', async (callback_time) => {
+    ['2026-11-20T23:49', 'past'],
+    ['2026-11-20T23:50', 'past'],
+    ['2020-01-01T10:00', 'past'],
+    ['domani', 'time'],
+    ['2026-11-21', 'time'],
+    ['2027-02-30T10:00', 'time'],
+    ['2026-11-21T25:00', 'time'],
+  ])('[VALID-26] POST records/lead refuses a callback at %s: %s', async (callback_time, code) => {
+    const count = (await leads()).length
     const { status, body } = await create({ callback_time })
     expect(status).toBe(422)
-    expect(body.issues[0].field).toBe('callback_time')
+    expect(body.issues).toMatchObject([{ field: 'callback_time', code }])
+    expect(await leads()).toHaveLength(count)
+  })
+
+  it('[VALID-26] POST records/lead takes a callback of the next minute', async () => {
+    expect((await create({ callback_time: '2026-11-20T23:51' })).status).toBe(200)
   })
 
   it('is no lead at all', async () => {
