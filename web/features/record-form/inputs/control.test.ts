@@ -17,6 +17,7 @@ it('[VALID-28] an odd value is marked, and does not look wrong', () => {
   const { issues } = formOf({
     ...SAMPLES.dualDomestic,
     pod: 'IT001E1234567A',
+    data_di_rilascio_del_documento: '2010-01-01',
     data_di_scandenza: '2020-01-01',
   })
   expect([...issues('pod'), ...issues('data_di_scandenza')].map(isWrong)).toEqual([false, false])
