@@ -2,7 +2,7 @@ import { listScriptChoices } from '../shared/api/scripts.ts'
 import { expect, journey } from './journey.ts'
 import { enterPassword, Person } from './pages/login.ts'
 import { act, settled, toast } from './pages/records.ts'
-import { enterFirst, findsItselfOut, rowOf, search, table, tile } from './pages/users.ts'
+import { createUserBeside, enterFirst, findsItselfOut, rowOf, search, table, tile } from './pages/users.ts'
 
 const LEVELS = ['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent']
 const TILES = [
@@ -166,9 +166,10 @@ journey(
 )
 
 journey(
-  '[DOMAIN-1] [DOMAIN-3] [SHELL-33] [SHELL-36] [ROLE-4] [ROLE-12] the administrator keeps the mail domains, and is told whom they keep out',
+  '[DOMAIN-1] [DOMAIN-3] [SHELL-33] [SHELL-36] [ROLE-4] [ROLE-12] the administrator keeps the mail domains, and sees whom they exclude before a change',
   async ({ openAs, administrator, watch }) => {
-    watch.expect(/\/domains$/, 422)
+    watch.expect(/\/domains\/preview$/, 422)
+    watch.expect(/\/domains\/preview$/, 403)
     watch.expect(/\/domains\/.+/, 404)
     const page = await openAs(administrator)
     await page.goto('/users')
@@ -180,22 +181,38 @@ journey(
     await name.fill('non è un dominio')
     await plus.click()
     await expect(dialog.getByText('Questo non è un dominio')).toBeVisible()
+    // A list that excludes every administrator is refused before anything is asked.
+    await name.fill(' Agenzia.IT ')
+    await name.press('Enter')
+    await expect(dialog.getByText('Nessun amministratore ha la posta in questi domini')).toBeVisible()
+    await expect(dialog.getByText('Nessun dominio')).toBeVisible()
+    // One that excludes somebody is added once that was read.
+    await createUserBeside(page, 'fuori.dominio', 'fuori@agenzia.it')
+    await name.fill('ufficio.example')
+    await plus.click()
+    const adding = page.getByRole('dialog', { name: 'Add domain', exact: true })
+    await expect(adding).toContainText('non potr')
+    await expect(adding).toContainText('fuori.dominio')
+    await adding.getByRole('button', { name: 'No' }).click()
+    await expect(dialog.getByText('Nessun dominio')).toBeVisible()
+    await plus.click()
+    await adding.getByRole('button', { name: 'Yes' }).click()
+    await expect(dialog.getByText('ufficio.example', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('status')).toContainText('fuori.dominio')
     await name.fill(' Agenzia.IT ')
     await name.press('Enter')
     await expect(dialog.getByText('agenzia.it', { exact: true })).toBeVisible()
-    await expect(dialog.getByText('Anche il tuo indirizzo resta fuori')).toBeVisible()
-    await name.fill('ufficio.example')
-    await plus.click()
-    await expect(dialog.getByText('ufficio.example', { exact: true })).toBeVisible()
-    await expect(dialog.getByText('resta fuori')).toBeHidden()
+    await expect(dialog.getByText('fuori.dominio')).toBeHidden()
 
     const question = page.getByRole('dialog', { name: 'Remove domain' })
     await dialog.getByRole('button', { name: 'Rimuovi ufficio.example' }).click()
+    await expect(question.getByRole('alert')).toContainText('Nessun amministratore')
     await question.getByRole('button', { name: 'No' }).click()
     await expect(dialog.getByText('ufficio.example', { exact: true })).toBeVisible()
 
     // A colleague removes one at the same moment.
     await dialog.getByRole('button', { name: 'Rimuovi agenzia.it' }).click()
+    await expect(question).toContainText('fuori.dominio')
     const other = await openAs(administrator)
     await other.goto('/users')
     await other.getByRole('button', { name: 'Domains' }).click()

@@ -132,6 +132,7 @@ export const POLICY: Record<string, RuleName> = {
   'GET /overview': 'administrator',
   'GET /domains': 'administrator',
   'POST /domains': 'administrator',
+  'POST /domains/preview': 'administrator',
   'DELETE /domains/:id': 'administrator',
   'GET /emails': 'administrator',
   'POST /emails': 'administrator',

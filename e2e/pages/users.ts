@@ -47,3 +47,21 @@ export async function findsItselfOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
 }
+
+/** Makes a user, as another administrator would. */
+export async function createUserBeside(page: Page, login: string, email: string): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const data = {
+    name: 'Livia',
+    last_name: 'Esterna',
+    login,
+    email,
+    role: 'user',
+    level: 'base',
+    send_email: false,
+    password: 'gru-lampone-71-vetta',
+    mustChangePassword: true,
+  }
+  const made = await page.request.post('/api/v1/users', { headers: { 'x-accesstoken': token }, data })
+  expect(made.status()).toBe(200)
+}

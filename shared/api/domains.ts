@@ -17,6 +17,19 @@ export const listDomains = defineCall({
   answer: ok.extend({ domains: z.array(domain), excluded }),
 })
 
+/** Users whom a change would exclude and who may log in now. */
+const effect = z.object({ excluded })
+export type DomainEffect = z.infer<typeof effect>
+
+/** Changes nothing: asked before the change, and refused as the change would be. */
+export const previewDomainChange = defineCall({
+  method: 'POST',
+  path: '/domains/preview',
+  summary: 'Users whom a change of the mail domains would exclude',
+  body: z.union([z.strictObject({ add: z.string().trim().max(300) }), z.strictObject({ remove: z.uuid() })]),
+  answer: ok.extend(effect.shape),
+})
+
 /** 1 §7: POST domains/. The name is kept in lower case, an international one in its ASCII form. */
 export const createDomain = defineCall({
   method: 'POST',

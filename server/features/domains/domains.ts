@@ -1,5 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { Domain, ExcludedUsers } from '../../../shared/api/domains.ts'
+import type { Kysely } from 'kysely'
+import type { Domain, DomainEffect, ExcludedUsers } from '../../../shared/api/domains.ts'
+import {
+  countPermittedAdministrators,
+  findLoginDomains,
+  isPermitted,
+  lockAdministrators,
+} from '../../db/login-domains.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
@@ -16,16 +22,22 @@ export const findDomains = (db: Kysely<Database>): Promise<Domain[]> =>
 
 const LOGINS_NAMED = 5
 
-/** Whoever has an address that the list, as it stands, does not let in; nobody while it is empty. */
+/** The users whose address the list, as it stands, does not permit; nobody while it is empty. */
 export async function findExcluded(db: Kysely<Database>, callerId: string): Promise<ExcludedUsers> {
-  const own = sql<string>`lower(substring(users.email from '[^@]*$'))`
+  return await findExcludedBy(db, { domains: await findLoginDomains(db), before: [] }, callerId)
+}
+
+/** The users whom `before` permits and `domains` does not. */
+async function findExcludedBy(
+  db: Kysely<Database>,
+  { domains, before }: { domains: readonly string[]; before: readonly string[] },
+  callerId: string,
+): Promise<ExcludedUsers> {
   const out = db
     .selectFrom('users')
     .where('removed_at', 'is', null)
-    .where(({ exists, selectFrom }) => exists(selectFrom('domains').select('id')))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('domains').select('id').where('domains.name', '=', own))),
-    )
+    .where(isPermitted(before))
+    .where(({ not }) => not(isPermitted(domains)))
   const { count, self } = await out
     .select(({ fn, eb }) => [
       fn.countAll<string>().as('count'),
@@ -39,35 +51,83 @@ export async function findExcluded(db: Kysely<Database>, callerId: string): Prom
   return { count: Number(count), logins: named.map(({ login }) => login), own: Number(self) > 0 }
 }
 
-/** GAP-67. Throws `invalid` for an empty or malformed name and for one that is there already. */
+export type DomainChange = { add: string } | { remove: string }
+
+/**
+ * What a change of the list would do, without doing it. Throws what the change itself would throw: `invalid`,
+ * `not-found`, and `not-allowed` where no administrator could log in any more.
+ */
+export async function previewDomains(
+  db: Kysely<Database>,
+  change: DomainChange,
+  callerId: string,
+): Promise<DomainEffect> {
+  const before = await findLoginDomains(db)
+  const domains =
+    'add' in change
+      ? [...before, readName(change.add, before)]
+      : without(before, (await findDomain(db, change.remove)).name)
+  await refuseLockout(db, domains)
+  return { excluded: await findExcludedBy(db, { domains, before }, callerId) }
+}
+
+const without = (names: readonly string[], name: string) => names.filter((other) => other !== name)
+
+/**
+ * GAP-67. Throws `invalid` for an empty or malformed name and for one that is there already, and `not-allowed` where no
+ * administrator could log in any more.
+ */
 export async function addDomain(db: Kysely<Database>, typed: string, author: Author): Promise<Domain> {
-  if (typed === '') refuseField('name', 'required', 'Scrivi il dominio')
-  const name = domainName(typed)
-  if (name === undefined) refuseField('name', 'format', 'Questo non è un dominio: scrivilo come ufficio.it')
   return await db.transaction().execute(async (trx) => {
+    await lockAdministrators(trx)
+    const before = await findLoginDomains(trx)
+    const name = readName(typed, before)
+    await refuseLockout(trx, [...before, name])
     const domain = await trx
       .insertInto('domains')
       .values({ name })
-      .onConflict((conflict) => conflict.column('name').doNothing())
       .returning(['id', 'name'])
-      .executeTakeFirst()
-    if (!domain) refuseField('name', 'taken', `«${name}» c’è già`)
+      .executeTakeFirstOrThrow()
     await noteChange(trx, {
-      ...{ noun: 'domains', objectId: domain.id, title: name, ...author },
+      ...author,
+      noun: 'domains',
+      objectId: domain.id,
+      title: name,
       after: { name },
     })
     return domain
   })
 }
 
-/** Throws `not-found`. */
+/** Throws `not-found`, and `not-allowed` where no administrator could log in any more. An empty list permits all. */
 export async function dropDomain(db: Kysely<Database>, id: string, author: Author): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const domain = await trx.deleteFrom('domains').where('id', '=', id).returning('name').executeTakeFirst()
-    if (!domain) throw new Failure('not-found')
-    await noteChange(trx, {
-      ...{ noun: 'domains', objectId: id, title: domain.name, ...author },
-      before: { name: domain.name },
-    })
+    await lockAdministrators(trx)
+    const { name } = await findDomain(trx, id)
+    await refuseLockout(trx, without(await findLoginDomains(trx), name))
+    await trx.deleteFrom('domains').where('id', '=', id).execute()
+    await noteChange(trx, { ...author, noun: 'domains', objectId: id, title: name, before: { name } })
+  })
+}
+
+async function findDomain(db: Kysely<Database>, id: string): Promise<Domain> {
+  const domain = await db.selectFrom('domains').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  if (!domain) throw new Failure('not-found')
+  return domain
+}
+
+function readName(typed: string, taken: readonly string[]): string {
+  if (typed === '') refuseField('name', 'required', 'Scrivi il dominio')
+  const name = domainName(typed)
+  if (name === undefined) refuseField('name', 'format', 'Questo non è un dominio: scrivilo come ufficio.it')
+  if (taken.includes(name)) refuseField('name', 'taken', `«${name}» c’è già`)
+  return name
+}
+
+async function refuseLockout(db: Kysely<Database>, domains: readonly string[]): Promise<void> {
+  if ((await countPermittedAdministrators(db, domains)) > 0) return
+  throw new Failure('not-allowed', {
+    message:
+      'Nessun amministratore ha la posta in questi domini: così non entrerebbe più nessuno che possa rimediare. Aggiungi prima il dominio di un amministratore',
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDomain, listDomains, removeDomain } from '../../../shared/api/domains.ts'
+import { createDomain, listDomains, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { domainName } from './domain-name.ts'
@@ -13,7 +13,9 @@ beforeAll(async () => {
   await server.signedIn({ login: 'anna', email: 'anna@UFFICIO.it' })
   await server.signedIn({ login: 'bea', email: 'bea@posta.ufficio.it' })
 })
-beforeEach(() => server.context.db.deleteFrom('domains').execute())
+beforeEach(async () => {
+  await server.context.db.deleteFrom('domains').execute()
+})
 afterAll(() => server.close())
 
 const add = (name: string, more = {}) => server.inject(createDomain, { body: { name } }, admin, more)
@@ -30,13 +32,15 @@ describe('[DOMAIN-2] the mail domains', () => {
       'agenzia.it',
       'ufficio.it',
     ])
-    expect((await remove(body.domain.id)).body).toEqual({ ok: true })
-    expect((await list()).domains).toHaveLength(1)
-    expect((await remove(body.domain.id)).status).toBe(404)
+    const agency = (await list()).domains.find(({ name }: { name: string }) => name === 'agenzia.it')
+    expect((await remove(agency.id)).body).toEqual({ ok: true })
+    expect((await list()).domains).toEqual([body.domain])
+    expect((await remove(agency.id)).status).toBe(404)
     expect((await remove('1')).status).toBe(400)
   })
 
   it('are noted with their author', async () => {
+    await add('ufficio.it')
     const { body } = await add('storia.it')
     await remove(body.domain.id)
     const events = await server.context.db
@@ -54,7 +58,7 @@ describe('[DOMAIN-2] the mail domains', () => {
 
   it('are added once for a repeated request', async () => {
     const key = { 'idempotency-key': 'one-press' }
-    const [a, b] = [await add('una.it', key), await add('una.it', key)]
+    const [a, b] = [await add('ufficio.it', key), await add('ufficio.it', key)]
     expect(b.body).toEqual(a.body)
   })
 
@@ -111,5 +115,89 @@ describe('[DOMAIN-4] [GAP-66] whom the list keeps out', () => {
     expect((await list()).excluded.count).toBe(0)
     await server.context.db.deleteFrom('domains').where('name', '=', 'ufficio.it').execute()
     expect((await list()).excluded).toEqual({ count: 2, logins: ['anna', 'capo'], own: true })
+  })
+})
+
+describe('a change of the mail domains', () => {
+  const preview = (change: object) =>
+    server.inject(previewDomainChange, { body: change as { add: string } }, admin)
+  const names = async () => (await list()).domains.map(({ name }: { name: string }) => name)
+
+  it.each([
+    ['of nobody', 'agenzia.it'],
+    ['of an operator alone', 'posta.ufficio.it'],
+    ['below the administrator’s', 'a.ufficio.it'],
+    ['above the administrator’s', 'it.it'],
+  ])('is refused when the only domain would be one %s', async (_, name) => {
+    for (const { status, body } of [await preview({ add: name }), await add(name)]) {
+      expect([status, body.error.id]).toEqual([403, 'not-allowed'])
+      expect(body.errorMessage).toContain('Nessun amministratore')
+    }
+    expect(await names()).toEqual([])
+  })
+
+  it('is refused when it takes the administrator’s domain away, until the list is empty', async () => {
+    const own = (await add('UFFICIO.it')).body.domain
+    const other = (await add('posta.ufficio.it')).body.domain
+    expect((await preview({ remove: own.id })).status).toBe(403)
+    expect((await remove(own.id)).status).toBe(403)
+    expect(await names()).toEqual(['posta.ufficio.it', 'ufficio.it'])
+    expect((await remove(other.id)).status).toBe(200)
+    expect((await preview({ remove: own.id })).body.excluded.count).toBe(0)
+    expect((await remove(own.id)).status).toBe(200)
+    expect(await names()).toEqual([])
+  })
+
+  it('does not count a removed administrator, nor one whose session is open', async () => {
+    const { db } = server.context
+    const gone = await server.signedIn({ role: 'admin', email: 'ex@chiusa.it' })
+    await db.updateTable('users').set({ removed_at: new Date() }).where('id', '=', gone.user.id).execute()
+    expect((await add('chiusa.it')).status).toBe(403)
+    expect((await add('altrove.it')).status).toBe(403)
+  })
+
+  it('is previewed with the users whom it alone would exclude', async () => {
+    expect((await preview({ add: 'ufficio.it' })).body).toEqual({
+      ok: true,
+      excluded: { count: 1, logins: ['bea'], own: false },
+    })
+    expect(await names()).toEqual([])
+    await add('ufficio.it')
+    const { domain } = (await add('posta.ufficio.it')).body
+    expect((await preview({ add: 'terza.it' })).body.excluded.count).toBe(0)
+    expect((await preview({ remove: domain.id })).body.excluded).toEqual({
+      count: 1,
+      logins: ['bea'],
+      own: false,
+    })
+    const second = await server.signedIn({ role: 'admin', login: 'dora', email: 'dora@terza.it' })
+    expect((await preview({ remove: domain.id })).body.excluded.logins).toEqual(['bea'])
+    await server.context.db.deleteFrom('users').where('id', '=', second.user.id).execute()
+  })
+
+  it('is previewed with the caller among them', async () => {
+    const second = await server.signedIn({ role: 'admin', login: 'elio', email: 'elio@terza.it' })
+    expect((await preview({ add: 'terza.it' })).body.excluded).toEqual({
+      count: 3,
+      logins: ['anna', 'bea', 'capo'],
+      own: true,
+    })
+    await server.context.db.deleteFrom('users').where('id', '=', second.user.id).execute()
+  })
+
+  it('is previewed as it would be refused', async () => {
+    expect((await preview({ add: 'ufficio' })).body.issues[0].code).toBe('format')
+    expect((await preview({ remove: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
+    expect((await preview({})).status).toBe(400)
+  })
+
+  it('made by two administrators at once leaves the domain of one', async () => {
+    const second = await server.signedIn({ role: 'admin', login: 'fede', email: 'fede@terza.it' })
+    const own = (await add('ufficio.it')).body.domain
+    const other = (await add('terza.it')).body.domain
+    await add('posta.ufficio.it')
+    const both = await Promise.all([remove(own.id), remove(other.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    await server.context.db.deleteFrom('users').where('id', '=', second.user.id).execute()
   })
 })

@@ -1,6 +1,6 @@
-import { createDomain, listDomains, removeDomain } from '../../../shared/api/domains.ts'
+import { createDomain, listDomains, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
 import { type Route, route } from '../../http/route.ts'
-import { addDomain, dropDomain, findDomains, findExcluded } from './domains.ts'
+import { addDomain, dropDomain, findDomains, findExcluded, previewDomains } from './domains.ts'
 
 /** GAP-66: the mail domains that the login's last step lets in. */
 export const domainRoutes: Route[] = [
@@ -8,6 +8,11 @@ export const domainRoutes: Route[] = [
     ok: true,
     domains: await findDomains(db),
     excluded: await findExcluded(db, caller.userId),
+  })),
+
+  route(previewDomainChange, 'administrator', async ({ context: { db }, body, caller }) => ({
+    ok: true,
+    ...(await previewDomains(db, body, caller.userId)),
   })),
 
   route(

@@ -74,3 +74,47 @@ describe('[GAP-48] [USERS-26] the last administrator', () => {
     expect(await administrators()).toHaveLength(1)
   })
 })
+
+describe('[GAP-48] [GAP-66] the last administrator whom the mail domains permit', () => {
+  const change = ({ user }: SignedIn, body: object, by = ada) =>
+    on.inject(updateUser, { params: { id: user.id }, body }, by)
+  beforeEach(async () => {
+    await change(ada, { email: 'ada@ufficio.it' })
+    await change(ugo, { email: 'ugo@altrove.it' })
+    await on.context.db.insertInto('domains').values({ name: 'ufficio.it' }).execute()
+  })
+
+  it.each([
+    ['demoted', () => demote(ada, ugo)],
+    ['removed', () => remove(ada, ugo)],
+    ['given an address outside them', () => change(ada, { email: 'ada@sub.ufficio.it' }, ugo)],
+  ])('is not %s', async (_, act) => {
+    const { status, body } = await act()
+    expect([status, body.error.id]).toEqual([403, 'not-allowed'])
+    expect(body.errorMessage).toContain('dominio ammesso')
+    const row = await on.context.db
+      .selectFrom('users')
+      .select(['role', 'email', 'removed_at'])
+      .where('id', '=', ada.user.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ role: 'admin', email: 'ada@ufficio.it', removed_at: null })
+  })
+
+  it('may get another permitted address, and go once another is permitted', async () => {
+    expect((await change(ada, { email: 'Ada.Neri@UFFICIO.it' })).status).toBe(200)
+    expect((await change(ugo, { email: 'ugo@ufficio.it' })).status).toBe(200)
+    expect((await demote(ada, ugo)).status).toBe(200)
+  })
+
+  it('is one when two leave at the same moment', async () => {
+    await change(ugo, { email: 'ugo@ufficio.it' })
+    const leave = (one: SignedIn) => change(one, { email: 'via@altrove.it' }, one)
+    const answers = await Promise.all([leave(ada), leave(ugo)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  })
+
+  it('is no reason to refuse a change where none is permitted already', async () => {
+    await on.context.db.updateTable('domains').set({ name: 'nessuno.it' }).execute()
+    expect((await demote(ada, ugo)).status).toBe(200)
+  })
+})

@@ -2,13 +2,14 @@ import type { Context } from '../../context.ts'
 import { noteChange } from '../../db/note-change.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { keepAdministrator } from './keep-administrator.ts'
+import { keepAdministrator, keepLoginPossible } from './keep-administrator.ts'
 import { historyOf, SHOWN, titleOf } from './present-user.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /**
  * Removes a user: the sessions end, password and authenticator are gone, the login is free for somebody else. What the
- * user did keeps its author. Throws `not-found`, and `not-allowed` for oneself and for the last administrator.
+ * user did keeps its author. Throws `not-found`, and `not-allowed` for oneself, for the last administrator, and for the last one whose address
+ * the mail domains permit.
  */
 export async function removeUser({ db, now }: Context, caller: Caller, id: string): Promise<void> {
   const { userId: callerId, ip } = caller
@@ -18,14 +19,16 @@ export async function removeUser({ db, now }: Context, caller: Caller, id: strin
   }
   await db.transaction().execute(async (trx) => {
     await keepAdministrator(trx, { userId: id, callerId })
-    const removed = await trx
-      .updateTable('users')
-      .set({ removed_at: now(), updated_at: now() })
-      .set({ password_hash: 'removed', totp_secret: null, totp_last_step: null, pairing_until: null })
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .returning(SHOWN)
-      .executeTakeFirst()
+    const removed = await keepLoginPossible(trx, () =>
+      trx
+        .updateTable('users')
+        .set({ removed_at: now(), updated_at: now() })
+        .set({ password_hash: 'removed', totp_secret: null, totp_last_step: null, pairing_until: null })
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .returning(SHOWN)
+        .executeTakeFirst(),
+    )
     if (!removed) throw new Failure('not-found')
     await endSessionsOf(trx, id, now())
     await noteChange(trx, {

@@ -3,6 +3,7 @@ import type { Checked } from '../../../shared/api/call.ts'
 import type { updateUser as call, PortalUser } from '../../../shared/api/users.ts'
 import type { Context } from '../../context.ts'
 import { isTaken } from '../../db/errors.ts'
+import { lockAdministrators } from '../../db/login-domains.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
@@ -12,7 +13,7 @@ import { refuseField } from '../../http/missing.ts'
 import type { Caller } from '../../http/policy.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { hashPassword } from './hash-password.ts'
-import { keepAdministrator } from './keep-administrator.ts'
+import { keepAdministrator, keepLoginPossible } from './keep-administrator.ts'
 import { unlockLogin } from './login-limits.ts'
 import { firstPasswordIssues } from './password-issues.ts'
 import { historyOf, presentUser, SHOWN, type ShownUser, titleOf } from './present-user.ts'
@@ -24,7 +25,7 @@ type Changes = Checked<typeof call>['body']
 /**
  * Changes what is given of a user, at once for the sessions that are open; another role or password ends them.
  * Throws `invalid` with every issue, `not-found`, `conflict` when the user was changed since `updatedAt`, and
- * `not-allowed` for the last administrator's role.
+ * `not-allowed` for the last administrator's role, and when the mail domains would exclude the last one from the login.
  */
 export async function updateUser(
   context: Context,
@@ -71,18 +72,21 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
     const { userId: callerId, ip } = caller
     // Before the user's own row: whoever takes several rows takes them in one order.
     if (changes.role === 'user') await keepAdministrator(trx, { userId: id, callerId })
+    if (movesAdministrator(changes)) await lockAdministrators(trx)
     const before = await find({ db: trx }, id).forNoKeyUpdate().executeTakeFirst()
     if (!before) throw new Failure('not-found')
     // 018: only administrators set that time, so a person's own login or password is no reason.
     refuseStale(changes.updatedAt, before.updated_at, presentUser(before))
     const set = setOf(changes, hash)
     if (Object.keys(set).length === 0) return before
-    const after = await trx
-      .updateTable('users')
-      .set({ ...set, updated_at: now() })
-      .where('id', '=', id)
-      .returning(SHOWN)
-      .executeTakeFirstOrThrow()
+    const save = () =>
+      trx
+        .updateTable('users')
+        .set({ ...set, updated_at: now() })
+        .where('id', '=', id)
+        .returning(SHOWN)
+        .executeTakeFirstOrThrow()
+    const after = await (movesAdministrator(changes) ? keepLoginPossible(trx, save) : save())
     // 018: afterwards, so that a login under way waits for the user's row, or has its session here to be ended.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
     // Another mailbox belongs to another subject at the provider; the next proof binds it.
@@ -96,6 +100,9 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
     return after
   })
 }
+
+/** What may exclude an administrator from the login. */
+const movesAdministrator = ({ role, email }: Changes) => role === 'user' || email !== undefined
 
 function setOf(changes: Changes, hash: string | undefined): Updateable<UserTable> {
   const { password: _, updatedAt: _at, mustChangePassword, ...columns } = changes

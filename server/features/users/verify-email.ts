@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
+import { findLoginDomains } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
@@ -60,9 +61,9 @@ async function findDue(db: Kysely<Database>, caller: Caller): Promise<Subject> {
 }
 
 async function refuseForeignDomain(db: Kysely<Database>, email: string): Promise<void> {
-  const domains = await db.selectFrom('domains').select('name').execute()
+  const domains = await findLoginDomains(db)
   const own = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  if (domains.length > 0 && !domains.some(({ name }) => name.replace(/^@/, '').toLowerCase() === own)) {
+  if (domains.length > 0 && !domains.includes(own)) {
     throw new Failure('not-allowed', { message: `Il dominio ${own} non è fra quelli ammessi` })
   }
 }

@@ -1,16 +1,22 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { createDomain } from '../../../shared/api/domains.ts'
+import { createDomain, type ExcludedUsers, previewDomainChange } from '../../../shared/api/domains.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showSaved } from '../../ui/just-saved.ts'
 import { domainsQuery } from './domain-queries.ts'
+import { ExcludedWarning } from './excluded-warning.tsx'
 
-/** A name and a plus that stays off while there is none; Enter adds too. What is refused is said at the name. */
+/**
+ * A name and a plus that stays off while there is none; Enter adds too. What is refused is shown at the name, and the
+ * users whom the domain would exclude are shown before it is added.
+ */
 export function AddDomain() {
   const client = useQueryClient()
   const [name, setName] = useState('')
+  const [asking, setAsking] = useState<ExcludedUsers>()
   const add = useMutation({
     mutationFn: () => send(createDomain, { body: { name } }),
     meta: { failure: 'in place' },
@@ -19,10 +25,20 @@ export function AddDomain() {
       await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
       showSaved(domain.id)
     },
+    onSettled: () => setAsking(undefined),
   })
+  const preview = useMutation({
+    mutationFn: () => send(previewDomainChange, { body: { add: name } }),
+    meta: { failure: 'in place' },
+    onSuccess: ({ excluded }) => (excluded.count > 0 ? setAsking(excluded) : add.mutate()),
+  })
+  const busy = preview.isPending || add.isPending
+  const error = preview.error ?? add.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '' && !add.isPending) add.mutate()
+    if (name.trim() === '' || busy) return
+    add.reset()
+    preview.mutate()
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -32,7 +48,7 @@ export function AddDomain() {
           aria-label="Dominio"
           placeholder="ufficio.it"
           value={name}
-          error={add.error && failureText(add.error)}
+          error={error && failureText(error)}
           maxLength={300}
           autoComplete="off"
           autoCapitalize="none"
@@ -40,6 +56,7 @@ export function AddDomain() {
           data-autofocus
           onChange={(event) => {
             setName(event.currentTarget.value)
+            preview.reset()
             add.reset()
           }}
         />
@@ -48,11 +65,23 @@ export function AddDomain() {
           size="input-sm"
           aria-label="Aggiungi"
           disabled={name.trim() === ''}
-          loading={add.isPending}
+          loading={busy}
         >
           +
         </ActionIcon>
       </Group>
+      {asking && (
+        <ConfirmDialog
+          title="Add domain"
+          danger
+          cautious
+          busy={add.isPending}
+          onYes={() => add.mutate()}
+          onClose={() => setAsking(undefined)}
+        >
+          <ExcludedWarning {...asking} />
+        </ConfirmDialog>
+      )}
     </form>
   )
 }

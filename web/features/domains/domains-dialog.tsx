@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Domain, ExcludedUsers } from '../../../shared/api/domains.ts'
-import { formatCount } from '../../lib/format-date.ts'
+import type { Domain } from '../../../shared/api/domains.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { AddDomain } from './add-domain.tsx'
 import { DomainList } from './domain-list.tsx'
 import { domainsQuery } from './domain-queries.ts'
+import { ExcludedWarning } from './excluded-warning.tsx'
 import { RemoveDomainDialog } from './remove-domain-dialog.tsx'
 
 /** DOMAIN-1: the mail domains that may log in. */
@@ -37,7 +37,7 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
       )}
       {!data && !error && <ListSkeleton rows={3} />}
       {data && <DomainList domains={data.domains} onRemove={setRemoving} />}
-      {data && <Excluded {...data.excluded} />}
+      {data && <ExcludedWarning {...data.excluded} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           Chiudi
@@ -45,21 +45,5 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
       </Group>
       {removing && <RemoveDomainDialog domain={removing} onClose={() => setRemoving(undefined)} />}
     </Modal>
-  )
-}
-
-/** GAP-66: the list is taken as it is, but nobody should be locked out without noticing. */
-function Excluded({ count, logins, own }: ExcludedUsers) {
-  if (count === 0) return null
-  const more = count - logins.length
-  return (
-    <Alert color="yellow" variant="outline" mt="sm" py="xs" role="status">
-      {own && <b>Anche il tuo indirizzo resta fuori: al prossimo accesso non potrai entrare. </b>}
-      {count === 1
-        ? 'Un utente ha la posta in un altro dominio e non potrà più entrare: '
-        : `${formatCount(count)} utenti hanno la posta in altri domini e non potranno più entrare: `}
-      {logins.join(', ')}
-      {more > 0 && ` e ${more === 1 ? 'un altro' : `altri ${formatCount(more)}`}`}.
-    </Alert>
   )
 }

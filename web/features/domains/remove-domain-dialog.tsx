@@ -1,12 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type Domain, removeDomain } from '../../../shared/api/domains.ts'
+import { Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Domain, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
+import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { domainsQuery } from './domain-queries.ts'
+import { ExcludedWarning } from './excluded-warning.tsx'
 
-/** A removal that fails is told, as ERR-27 has it. */
+/** Shows the users whom the removal would exclude. A removal that fails shows a toast, as ERR-27 has it. */
 export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose(): void }) {
   const client = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: ['domain-preview', domain.id],
+    queryFn: ({ signal }) => send(previewDomainChange, { body: { remove: domain.id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { failure: 'in place' },
+  })
   const remove = async () => {
     try {
       await send(removeDomain, { params: { id: domain.id } })
@@ -16,12 +26,13 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClos
     }
   }
   return (
-    <RemoveDialog
-      thing="domain"
-      name={domain.name}
-      failed="Can't remove"
-      onRemove={remove}
-      onClose={onClose}
-    />
+    <RemoveDialog thing="domain" name={domain.name} failed="Can't remove" onRemove={remove} onClose={onClose}>
+      {data && <ExcludedWarning {...data.excluded} />}
+      {error && (
+        <Text size="sm" c="red" mt="xs" role="alert">
+          {failureText(error)}
+        </Text>
+      )}
+    </RemoveDialog>
   )
 }
