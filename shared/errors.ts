@@ -43,6 +43,17 @@ export interface Removal {
   mayRestore: boolean
 }
 
+/** `theirs` of a `conflict` on an entry that administrators edit. */
+export interface StaleAnswer<Entry> {
+  /** What is stored now, as a read answers it; the next save names its version. */
+  stored: Entry
+  /** Empty where the history names nobody. */
+  savedBy: string
+  savedAt: string | null
+  /** The properties that were changed since the author read the entry, as the history calls them. */
+  changed: string[]
+}
+
 /** The body of every answer that is not ok. */
 export interface FailureAnswer {
   ok: false
@@ -53,7 +64,7 @@ export interface FailureAnswer {
   retryAfter?: number
   /** With `outside-service`: what went well all the same, by the names of `issues`, and the pages that show it. */
   done?: { name: string; page?: string | undefined }[]
-  /** With `conflict` on a record: what stands in the database now. */
+  /** With `conflict`: the record as it is stored now, or a `StaleAnswer`. */
   theirs?: unknown
   /** With `removed`. */
   removal?: Removal

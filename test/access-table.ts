@@ -90,6 +90,7 @@ export const POLICY: Record<string, RuleName> = {
   'GET /manage-fields': 'any user',
   'POST /manage-fields': 'administrator',
   'PUT /manage-fields/:id': 'administrator',
+  'POST /manage-fields/:id/names': 'administrator',
   'GET /manage-fields/:id/uses': 'administrator',
   'GET /outbox': 'outbox reader',
   'GET /addresses': 'administrator',

@@ -13,6 +13,8 @@ export interface ObjectChange {
   /** Its readable properties before and after; left out for a created or a removed object. Never a secret. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
+  /** The `updated_at` that the change gives the object. */
+  savedAt?: Date
   /** Given where the two sides do not tell it. */
   kind?: 'restored' | 'imported'
 }
@@ -32,6 +34,7 @@ export async function noteChange(db: Kysely<Database>, change: ObjectChange): Pr
       ...{ noun, title, ip, kind },
       ...{ object_id: objectId, user_id: userId },
       ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
+      saved_at: change.savedAt ?? null,
     })
     .execute()
   await logUserAction(db, { userId, ip, action: `${noun} ${kind}`, detail: { id: objectId, title } })

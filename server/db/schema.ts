@@ -426,6 +426,8 @@ export interface ObjectEventTable extends Row {
   kind: ChangeKind
   before: JsonWithDefault<Record<string, unknown>>
   after: JsonWithDefault<Record<string, unknown>>
+  /** The `updated_at` that the change gave its object; null for what has none. */
+  saved_at: ColumnType<Date | null, Date | null | undefined, never>
 }
 
 /** The tables that tell who did what; entries are added and never changed. */

@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { nameChange } from '../change-names.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** 1 §3: `code` is a form field's name, `properties` the JSON string of its offered values. */
-export const managedField = z.object({ id: z.uuid(), code: z.string(), properties: z.string() })
+export const managedField = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  properties: z.string(),
+  updatedAt: z.iso.datetime(),
+})
+export type ManagedField = z.infer<typeof managedField>
 
 export const listManagedFields = defineCall({
   method: 'GET',
@@ -24,13 +31,30 @@ export const createManagedField = defineCall({
   answer: ok.extend({ field: managedField }),
 })
 
-/** The code stays; it may be sent along. */
+/**
+ * The code stays; it may be sent along. With `readAt`, the `updatedAt` that its author read, another's change in between
+ * is refused. To change one name, `changeManagedNames` leaves the others as they are.
+ */
 export const updateManagedField = defineCall({
   method: 'PUT',
   path: '/manage-fields/:id',
   summary: 'Replace an option list',
   params: idParams,
-  body: z.strictObject({ properties, code: z.string().trim().max(100).optional() }),
+  body: z.strictObject({
+    properties,
+    code: z.string().trim().max(100).optional(),
+    readAt: z.iso.datetime().optional(),
+  }),
+  answer: ok.extend({ field: managedField }),
+})
+
+/** Adds, removes or moves one name; what others changed in the list stays. A move to a place that is gone is refused. */
+export const changeManagedNames = defineCall({
+  method: 'POST',
+  path: '/manage-fields/:id/names',
+  summary: 'Add, remove or move one name of an option list',
+  params: idParams,
+  body: nameChange,
   answer: ok.extend({ field: managedField }),
 })
 

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** 1 §3. `text` is HTML, cleaned of everything that could run or load. */
-export const newsletterScript = z.object({ id: z.uuid(), text: z.string() })
+export const newsletterScript = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  updatedAt: z.iso.datetime(),
+})
 export type NewsletterScript = z.infer<typeof newsletterScript>
 
 const body = z.strictObject({ text: z.string().trim().min(1).max(100_000) })
@@ -22,12 +26,13 @@ export const createNewsletterScript = defineCall({
   answer: ok.extend({ newsletterScript }),
 })
 
+/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
 export const updateNewsletterScript = defineCall({
   method: 'PUT',
   path: '/newsletter/scripts/:id',
   summary: 'Change a newsletter script',
   params: idParams,
-  body,
+  body: body.extend({ readAt: z.iso.datetime().optional() }),
   answer: ok.extend({ newsletterScript }),
 })
 

@@ -10,28 +10,37 @@ export const questionRules = z.strictObject({
 })
 export type QuestionRules = z.infer<typeof questionRules>
 
+const question = z.object({ id: z.uuid(), rules: z.string(), updatedAt: z.iso.datetime() })
+
 /** 1 §7. `rules` is a JSON text of `questionRules`; null while no question is asked. */
 export const readRules = defineCall({
   method: 'GET',
   path: '/rules',
   summary: 'The question that the form asks, and in which section',
   kept: true,
-  answer: ok.extend({ question: z.object({ id: z.uuid(), rules: z.string() }).nullable() }),
+  answer: ok.extend({ question: question.nullable() }),
 })
 
-/** Replaces the question (GAP-73). What is wrong with it is 422, with an issue for each part. */
+/**
+ * Replaces the question (GAP-73). What is wrong with it is 422, with an issue for each part. With `readAt`, the
+ * `updatedAt` that its author read, null where no question was asked, another's save in between is refused.
+ */
 export const saveRules = defineCall({
   method: 'POST',
   path: '/rules',
   summary: 'Ask this question on the form, instead of the one before',
-  body: z.strictObject({ rules: z.string().max(200_000) }),
-  answer: ok.extend({ question: z.object({ id: z.uuid(), rules: z.string() }) }),
+  body: z.strictObject({
+    rules: z.string().max(200_000),
+    readAt: z.iso.datetime().nullable().optional(),
+  }),
+  answer: ok.extend({ question }),
 })
 
-/** Answers that records hold stay with them. */
+/** Answers that records hold stay with them. `readAt`: as for a save. */
 export const removeRules = defineCall({
   method: 'DELETE',
   path: '/rules',
   summary: 'Ask no question on the form',
+  query: z.object({ readAt: z.iso.datetime().optional() }),
   answer: ok,
 })

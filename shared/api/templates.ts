@@ -105,12 +105,16 @@ const pdfContent = z.object({
 })
 export type PdfContent = z.infer<typeof pdfContent>
 
-/** 1 §7: POST templates/{id}/upload. `problems`: what the config names that this file has not. */
+/**
+ * 1 §7: POST templates/{id}/upload. `problems`: what the config names that this file has not. `readAt`, beside the
+ * file: as for scripts.
+ */
 export const uploadTemplate = defineCall({
   method: 'POST',
   path: '/templates/:id/upload',
   summary: 'Give a template its PDF',
   params: idParams,
+  body: z.strictObject({ readAt: z.iso.datetime().optional() }).default({}),
   upload: { maxBytes: MAX_TEMPLATE_BYTES },
   answer: ok.extend({
     filename: z.string(),

@@ -12,6 +12,7 @@ export const webhook = z.object({
   events: z.array(z.string()),
   active: z.boolean(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 })
 export type Webhook = z.infer<typeof webhook>
 
@@ -59,12 +60,13 @@ export const createWebhook = defineCall({
   answer: ok.extend({ webhook, secret: z.string() }),
 })
 
+/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
 export const updateWebhook = defineCall({
   method: 'PUT',
   path: '/webhooks/:id',
   summary: 'Change what another program is told',
   params: idParams,
-  body,
+  body: body.extend({ readAt: z.iso.datetime().optional() }),
   answer: ok.extend({ webhook }),
 })
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createManagedField, updateManagedField } from '../../shared/api/manage-fields.ts'
+import { changeManagedNames, createManagedField } from '../../shared/api/manage-fields.ts'
+import { changeNames, type NameChange } from '../../shared/change-names.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { send } from './transport.ts'
 
@@ -13,19 +14,28 @@ export function optionNames(properties: string): readonly string[] {
   }
 }
 
-/** Saves the names of a field's list and answers them as they are kept. `id` is absent while it has no list. */
-export async function saveOptionList(
+/**
+ * Saves one change of a field's list and answers its names as they are stored now, a colleague's changes among them.
+ * `id` is absent while the field has no list.
+ */
+export async function saveOptionName(
   client: QueryClient,
   { code, id }: { code: string; id: string | undefined },
-  names: readonly string[],
+  change: NameChange,
 ): Promise<readonly string[]> {
-  const properties = JSON.stringify(names)
-  const { field } = await (id === undefined
-    ? send(createManagedField, { body: { code, properties } })
-    : send(updateManagedField, { params: { id }, body: { properties } }))
-  client.setQueryData(catalogueQueries.managedFields.queryKey, (fields) => [
-    ...(fields ?? []).filter((one) => one.code !== code),
-    field,
-  ])
-  return optionNames(field.properties)
+  const begin = () =>
+    send(createManagedField, { body: { code, properties: JSON.stringify(changeNames([], change) ?? []) } })
+  const call = id === undefined ? begin() : send(changeManagedNames, { params: { id }, body: change })
+  try {
+    const { field } = await call
+    client.setQueryData(catalogueQueries.managedFields.queryKey, (fields) => [
+      ...(fields ?? []).filter((one) => one.code !== code),
+      field,
+    ])
+    return optionNames(field.properties)
+  } catch (error) {
+    // A colleague may have begun the list, or removed what was to be moved: the next press starts from what is stored.
+    await client.invalidateQueries({ queryKey: catalogueQueries.managedFields.queryKey })
+    throw error
+  }
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { moved } from './moved.ts'
+import type { NameChange } from '../../shared/change-names.ts'
 import classes from './office-list.module.css'
 
 interface NameListProps {
   names: readonly string[]
-  /** Takes the whole new list; `false` when it was not kept, so that what was typed stays. */
-  onChange(names: readonly string[]): boolean | Promise<boolean>
+  /** Takes one change; `false` when it was not saved, so that what was typed stays. */
+  onChange(change: NameChange): boolean | Promise<boolean>
   busy?: boolean
   /** Kept by the alphabet: no name is moved by hand. */
   sorted?: boolean
@@ -31,6 +31,8 @@ export function NameList(props: NameListProps) {
   const [sought, setSought] = useState('')
   const word = sought.trim().toLocaleLowerCase('it')
   const fixed = word !== '' || props.sorted === true
+  const move = (name: string, before: string | undefined) =>
+    void onChange({ kind: 'move', name, before: before ?? null })
   const shown = names.filter((name) => name.toLocaleLowerCase('it').includes(word))
   return (
     <>
@@ -64,9 +66,11 @@ export function NameList(props: NameListProps) {
               name={name}
               note={props.noteOf?.(name)}
               busy={busy}
-              onUp={fixed || name === names[0] ? undefined : () => void onChange(moved(names, name, -1))}
-              onDown={fixed || name === names.at(-1) ? undefined : () => void onChange(moved(names, name, 1))}
-              onRemove={() => void onChange(names.filter((other) => other !== name))}
+              onUp={fixed || name === names[0] ? undefined : () => move(name, names[names.indexOf(name) - 1])}
+              onDown={
+                fixed || name === names.at(-1) ? undefined : () => move(name, names[names.indexOf(name) + 2])
+              }
+              onRemove={() => void onChange({ kind: 'remove', name })}
             />
           ))}
         </ul>
@@ -82,7 +86,7 @@ function AddName(props: NameListProps) {
   const repeated = names.includes(name)
   const add = async () => {
     if (name === '' || repeated || busy) return
-    if (await onChange([...names, name])) setTyped('')
+    if (await onChange({ kind: 'add', name })) setTyped('')
   }
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { ConsentText, writeConsentText as call } from '../../../shared/api/consents.ts'
+import type { ConsentPurpose, ConsentText, writeConsentText as call } from '../../../shared/api/consents.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
-import { Failure } from '../../http/failure.ts'
+import type { Failure } from '../../http/failure.ts'
+import { conflictWith } from '../../http/refuse-stale.ts'
 
 /** Every version of every text, the newest of each first. */
 export async function findConsentTexts(db: Kysely<Database>): Promise<ConsentText[]> {
@@ -39,7 +40,7 @@ export async function writeConsentText(
       .limit(1)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (newest.version !== version) throw new Failure('conflict')
+    if (newest.version !== version) throw await staleText(trx, purpose, version)
     if (newest.text === text) return
     const row = await trx
       .insertInto('consent_texts')
@@ -47,13 +48,29 @@ export async function writeConsentText(
       .onConflict((conflict) => conflict.columns(['purpose', 'version']).doNothing())
       .returning('version')
       .executeTakeFirst()
-    if (!row) throw new Failure('conflict')
+    if (!row) throw await staleText(trx, purpose, version)
     await noteChange(trx, {
       ...{ noun: 'consent-texts', objectId: purpose, title: purpose, userId, ip },
       before: { version, text: newest.text },
       after: { version: row.version, text },
+      savedAt: now,
     })
   })
-  const texts = await findConsentTexts(db)
-  return texts.find((one) => one.purpose === purpose)!
+  return await findNewest(db, purpose)
+}
+
+const findNewest = async (db: Kysely<Database>, purpose: ConsentPurpose): Promise<ConsentText> =>
+  (await findConsentTexts(db)).find((one) => one.purpose === purpose)!
+
+/** The refusal of a text that was written upon an older version than the newest. */
+async function staleText(db: Kysely<Database>, purpose: ConsentPurpose, version: number): Promise<Failure> {
+  const texts = (await findConsentTexts(db)).filter((one) => one.purpose === purpose)
+  const read = texts.find((one) => one.version === version)
+  return await conflictWith(db, {
+    noun: 'consent-texts',
+    objectId: purpose,
+    readAt: read?.at,
+    savedAt: null,
+    stored: () => texts[0],
+  })
 }

@@ -5,6 +5,7 @@ import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
+import { conflictWith } from '../../http/refuse-stale.ts'
 import type { ExplainedValue } from '../../providers/crm/port.ts'
 import type { Author } from './save-product.ts'
 
@@ -34,7 +35,8 @@ export async function saveMapping(
   const value = values.find((one) => one.source === source)
   if (!value) throw new Failure('not-found')
   const { field, conversion, standard } = value
-  if (field !== was.field || conversion !== was.conversion) throw new Failure('conflict')
+  if (!isSame({ field, conversion }, was))
+    throw await staleTarget(db, { part, source }, { field, conversion })
   const next = target ?? standard
   check(next, value, values)
   const back = next.field === standard.field && next.conversion === standard.conversion
@@ -67,8 +69,28 @@ async function refuseChanged(
     .where('source', '=', source)
     .executeTakeFirst()
   const { field, conversion } = stored ?? standard
-  if (field !== was.field || conversion !== was.conversion) throw new Failure('conflict')
+  if (!isSame({ field, conversion }, was))
+    throw await staleTarget(trx, { part, source }, { field, conversion })
 }
+
+/** A stored target; the database holds the conversion as a text. */
+type StoredTarget = Record<keyof CrmTarget, string>
+
+const isSame = (one: StoredTarget, other: StoredTarget) =>
+  one.field === other.field && one.conversion === other.conversion
+
+const staleTarget = (
+  db: Kysely<Database>,
+  { part, source }: Pick<Change, 'part' | 'source'>,
+  stored: StoredTarget,
+): Promise<Failure> =>
+  conflictWith(db, {
+    noun: 'crm-mapping',
+    objectId: `${part}:${source}`,
+    readAt: undefined,
+    savedAt: null,
+    stored: () => ({ part, source, ...stored }),
+  })
 
 function check(next: CrmTarget, value: ExplainedValue, values: readonly ExplainedValue[]): void {
   if (next.field === '') {

@@ -46,7 +46,13 @@ export function changeOwner(
       .forUpdate()
       .executeTakeFirst()
     if (!old) throw new Failure('not-found')
-    refuseStale(readAt, old.updated_at)
+    await refuseStale(trx, {
+      noun: 'crm-users',
+      objectId: id,
+      readAt,
+      savedAt: old.updated_at,
+      stored: () => presentOwner(old),
+    })
     await refuseTwin(trx, payload, id)
     const saved = await trx
       .updateTable('crm_users')
@@ -58,6 +64,7 @@ export function changeOwner(
       ...{ noun: 'crm-users', objectId: id, title: saved.name, ...author },
       before: readable(old),
       after: readable(payload),
+      savedAt: now,
     })
     return presentOwner(saved)
   })

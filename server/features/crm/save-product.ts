@@ -61,7 +61,13 @@ export function changeProduct(
       .forUpdate()
       .executeTakeFirst()
     if (!old) throw new Failure('not-found')
-    refuseStale(readAt, old.updated_at)
+    await refuseStale(trx, {
+      noun: 'crm-products',
+      objectId: id,
+      readAt,
+      savedAt: old.updated_at,
+      stored: () => presentProduct(old),
+    })
     await refuseTwin(trx, payload, id)
     const saved = await trx
       .updateTable('crm_products')
@@ -73,6 +79,7 @@ export function changeProduct(
       ...{ noun: 'crm-products', objectId: id, title: saved.product_name, ...author },
       before: readable(old),
       after: readable(payload),
+      savedAt: now,
     })
     return presentProduct(saved)
   })

@@ -51,12 +51,19 @@ export async function changeCustom(
   checkCustom(typed)
   return await db.transaction().execute(async (trx) => {
     const { name, rule, updated_at } = await holdCustom(trx, id)
-    refuseStale(readAt, updated_at)
+    await refuseStale(trx, {
+      noun: 'customs',
+      objectId: id,
+      readAt,
+      savedAt: updated_at,
+      stored: () => presentCustom({ id, name, rule, updated_at }),
+    })
     await rename(trx, id, typed, now)
     await noteChange(trx, {
       ...{ noun: 'customs', objectId: id, title: typed.name, ...author },
       before: { name, rule },
       after: typed,
+      savedAt: now,
     })
     return presentCustom({ id, ...typed, updated_at: now })
   })

@@ -59,7 +59,13 @@ export async function changeEmailConfig(
   try {
     return await db.transaction().execute(async (trx) => {
       const old = await holdConfig(trx, id)
-      refuseStale(readAt, old.updated_at)
+      await refuseStale(trx, {
+        noun: 'emails',
+        objectId: id,
+        readAt,
+        savedAt: old.updated_at,
+        stored: () => presentConfig(old),
+      })
       const config = await trx
         .updateTable('email_configs')
         .set({ ...values, updated_at: now })
@@ -69,6 +75,7 @@ export async function changeEmailConfig(
       await noteChange(trx, {
         ...{ ...noted(config), ...author },
         ...{ before: readable(old), after: { ...values } },
+        savedAt: now,
       })
       return presentConfig(config)
     })

@@ -11,6 +11,7 @@ import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { wordingIssues } from '../../documents/mails/wording-issues.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 
 interface Author {
   userId: string
@@ -51,8 +52,13 @@ export async function changeMailText(
     // The words may not be there yet: of two who write the first ones, the second reads the other's.
     await sql`lock table mail_texts in share row exclusive mode`.execute(trx)
     const before = await lockText(trx, kind)
-    if (readAt !== undefined && readAt !== (before?.updated_at.toISOString() ?? null))
-      throw new Failure('conflict')
+    await refuseStale(trx, {
+      noun: 'mail-texts',
+      objectId: kind,
+      readAt,
+      savedAt: before?.updated_at ?? null,
+      stored: () => findMailText(trx, kind),
+    })
     const set = { ...clean, updated_by: userId, updated_at: now }
     await trx
       .insertInto('mail_texts')
@@ -66,6 +72,7 @@ export async function changeMailText(
       ip,
       before: { subject, text, html },
       after: { ...clean },
+      savedAt: now,
     })
   })
   return await findMailText(db, kind)

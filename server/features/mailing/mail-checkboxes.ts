@@ -64,8 +64,15 @@ export async function changeMailCheckbox(
   refuseEmpty(typed)
   try {
     return await db.transaction().execute(async (trx) => {
-      const { name, template, updated_at } = await lockCheckbox(trx, id)
-      refuseStale(readAt, updated_at)
+      const old = await lockCheckbox(trx, id)
+      const { name, template } = old
+      await refuseStale(trx, {
+        noun: 'mailing-template',
+        objectId: id,
+        readAt,
+        savedAt: old.updated_at,
+        stored: () => present(old),
+      })
       const checkbox = await trx
         .updateTable('mail_checkboxes')
         .set({ ...typed, updated_at: now })
@@ -75,6 +82,7 @@ export async function changeMailCheckbox(
       await noteChange(trx, {
         ...{ ...noted(checkbox), ...author },
         ...{ before: { name, template }, after: { ...typed } },
+        savedAt: now,
       })
       return present(checkbox)
     })

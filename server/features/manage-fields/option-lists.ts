@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
 import { definition } from '../../../contract/index.ts'
-import type { managedField } from '../../../shared/api/manage-fields.ts'
+import type { ManagedField } from '../../../shared/api/manage-fields.ts'
+import { changeNames, type NameChange } from '../../../shared/change-names.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import { parseJson } from '../../http/parse-json.ts'
-
-type ManagedField = z.output<typeof managedField>
+import { conflictWith, refuseStale } from '../../http/refuse-stale.ts'
 
 interface Author {
   userId: string
@@ -18,13 +17,17 @@ interface Author {
 const MOST_NAMES = 1_000
 const LONGEST_NAME = 200
 
+const COLUMNS = ['id', 'code', 'properties', 'updated_at'] as const
+interface Row {
+  id: string
+  code: string
+  properties: string[]
+  updated_at: Date
+}
+
 /** All lists that the office keeps, by field. */
 export async function findOptionLists(db: Kysely<Database>): Promise<ManagedField[]> {
-  const rows = await db
-    .selectFrom('managed_fields')
-    .select(['id', 'code', 'properties'])
-    .orderBy('code')
-    .execute()
+  const rows = await db.selectFrom('managed_fields').select(COLUMNS).orderBy('code').execute()
   return rows.map(present)
 }
 
@@ -42,7 +45,7 @@ export async function addOptionList(
       .insertInto('managed_fields')
       .values({ code, properties: JSON.stringify(names) })
       .onConflict((conflict) => conflict.column('code').doNothing())
-      .returning(['id', 'code', 'properties'])
+      .returning(COLUMNS)
       .executeTakeFirst()
     if (!row) refuseField('code', 'taken', `«${code}» ha già il suo elenco.`)
     await noteChange(trx, { ...noted(row), ...author, after: { properties: names } })
@@ -50,34 +53,81 @@ export async function addOptionList(
   })
 }
 
-/** Replaces a list; its field stays the same. Throws `not-found` and `invalid`. */
+interface Replacement {
+  id: string
+  code?: string | undefined
+  properties: string
+  /** When the author read the list; another's change since then is a `conflict`. */
+  readAt?: string | undefined
+  now: Date
+}
+
+/** Replaces a list; its field stays the same. Throws `not-found`, `conflict` and `invalid`. */
 export async function changeOptionList(
   db: Kysely<Database>,
-  { id, code, properties, now }: { id: string; code?: string | undefined; properties: string; now: Date },
+  { id, code, properties, readAt, now }: Replacement,
   author: Author,
 ): Promise<ManagedField> {
-  const read = readNames(properties)
+  const names = readNames(properties)
   return await db.transaction().execute(async (trx) => {
-    const before = await trx
-      .selectFrom('managed_fields')
-      .select(['code', 'properties'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before || (code !== undefined && code !== before.code)) throw new Failure('not-found')
-    const names = inOrder(before.code, read)
-    const row = await trx
-      .updateTable('managed_fields')
-      .set({ properties: JSON.stringify(names), updated_at: now })
-      .where('id', '=', id)
-      .returning(['id', 'code', 'properties'])
-      .executeTakeFirstOrThrow()
-    await noteChange(trx, {
-      ...{ ...noted(row), ...author },
-      ...{ before: { properties: before.properties }, after: { properties: names } },
-    })
-    return present(row)
+    const before = await lockOptionList(trx, id)
+    if (code !== undefined && code !== before.code) throw new Failure('not-found')
+    await refuseStale(trx, { ...staleParts(before), readAt })
+    return await saveNames(trx, { before, names, now }, author)
   })
+}
+
+/**
+ * Adds, removes or moves one name of a list, as it is stored now. Throws `not-found`, `invalid` where there is no room,
+ * and `conflict` for a move whose name or place another has removed.
+ */
+export async function changeOptionName(
+  db: Kysely<Database>,
+  { id, change, now }: { id: string; change: NameChange; now: Date },
+  author: Author,
+): Promise<ManagedField> {
+  return await db.transaction().execute(async (trx) => {
+    const before = await lockOptionList(trx, id)
+    const names = changeNames(before.properties, change)
+    if (!names) throw await conflictWith(trx, { ...staleParts(before), readAt: undefined })
+    if (names.length > Math.max(MOST_NAMES, before.properties.length)) throw tooMany()
+    return await saveNames(trx, { before, names, now }, author)
+  })
+}
+
+const staleParts = (before: Row) => ({
+  noun: 'manage-fields' as const,
+  objectId: before.id,
+  savedAt: before.updated_at,
+  stored: () => present(before),
+})
+
+async function lockOptionList(trx: Kysely<Database>, id: string): Promise<Row> {
+  const row = await trx
+    .selectFrom('managed_fields')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  return row
+}
+
+async function saveNames(
+  trx: Kysely<Database>,
+  { before, names, now }: { before: Row; names: readonly string[]; now: Date },
+  author: Author,
+): Promise<ManagedField> {
+  const properties = inOrder(before.code, names)
+  const row = await trx
+    .updateTable('managed_fields')
+    .set({ properties: JSON.stringify(properties), updated_at: now })
+    .where('id', '=', before.id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  const change = { before: { properties: before.properties }, after: { properties }, savedAt: now }
+  await noteChange(trx, { ...noted(row), ...author, ...change })
+  return present(row)
 }
 
 const noted = ({ id, code }: { id: string; code: string }) =>
@@ -90,7 +140,7 @@ const managedFields = (code: string) =>
 const isManaged = (code: string): boolean => managedFields(code).length > 0
 
 /** 3 §3: suggestions for free text go by the alphabet, wherever a name was added; choices as the office orders them. */
-function inOrder(code: string, names: string[]): string[] {
+function inOrder(code: string, names: readonly string[]): readonly string[] {
   const suggested = managedFields(code).some(({ kind }) => kind === 'suggest')
   return suggested ? names.toSorted((a, b) => a.localeCompare(b, 'it')) : names
 }
@@ -101,16 +151,18 @@ function readNames(properties: string): string[] {
     throw wrong('type', 'Un elenco di testi')
   const names = [...new Set(list.map((name) => name.trim()))]
   if (names.includes('')) throw wrong('empty', 'Nell’elenco c’è una voce vuota')
-  if (names.length > MOST_NAMES) throw wrong('too-many', `Al massimo ${MOST_NAMES} voci`)
+  if (names.length > MOST_NAMES) throw tooMany()
   const long = names.find((name) => name.length > LONGEST_NAME)
   if (long) throw wrong('too-long', `Al massimo ${LONGEST_NAME} caratteri: «${long.slice(0, 30)}…»`)
   return names
 }
 
+const tooMany = () => wrong('too-many', `Al massimo ${MOST_NAMES} voci`)
+
 const wrong = (code: string, message: string) =>
   new Failure('bad-request', { issues: [{ field: 'properties', code, message }] })
 
 /** The names travel as a JSON text (1 §3). */
-function present({ id, code, properties }: { id: string; code: string; properties: string[] }): ManagedField {
-  return { id, code, properties: JSON.stringify(properties) }
+function present({ id, code, properties, updated_at }: Row): ManagedField {
+  return { id, code, properties: JSON.stringify(properties), updatedAt: updated_at.toISOString() }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import {
+  changeManagedNames,
   countManagedFieldUses,
   createManagedField,
   listManagedFields,
@@ -22,6 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const ANY = expect.any(String)
 const fieldNamed = async (code: string) => {
   const { body } = await server.inject(listManagedFields, {}, agent)
   return body.fields.find((field: { code: string }) => field.code === code)
@@ -53,7 +55,7 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       ok: true,
-      field: { id, code: 'tipo_iva', properties: '["zeta","alfa","è così"]' },
+      field: { id, code: 'tipo_iva', properties: '["zeta","alfa","è così"]', updatedAt: ANY },
     })
     expect(await fieldNamed('tipo_iva')).toEqual(body.field)
     expect((await update(id, { properties: '[]' })).body.field.properties).toBe('[]')
@@ -75,7 +77,7 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     await server.context.db.deleteFrom('managed_fields').where('code', '=', code).execute()
     const { status, body } = await create({ code, properties: '["LUCE10"]' })
     expect(status).toBe(200)
-    expect(body.field).toEqual({ id: expect.any(String), code, properties: '["LUCE10"]' })
+    expect(body.field).toEqual({ id: ANY, code, properties: '["LUCE10"]', updatedAt: ANY })
     const again = await create({ code, properties: '[]' })
     expect([again.status, again.body.issues[0].code]).toEqual([422, 'taken'])
     expect((await fieldNamed(code)).properties).toBe('["LUCE10"]')
@@ -120,6 +122,109 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     expect((await create({ code: 'tipo_iva', properties: '[]' }, agent)).status).toBe(403)
     const nobody = { params: { id }, body: { properties: '[]' } }
     expect((await server.inject(updateManagedField, nobody)).status).toBe(401)
+  })
+})
+
+describe('[MANAGE-3] one name of an option list', () => {
+  const colleague = () => server.signedIn({ role: 'admin', name: 'Ugo' })
+  const change = (id: string, body: object, session = admin) =>
+    server.inject(changeManagedNames, { params: { id }, body: body as never }, session)
+  const namesOf = async (code: string) => JSON.parse((await fieldNamed(code)).properties)
+  const begin = async (names: string[]) => {
+    const { id } = await fieldNamed('tipo_iva')
+    await update(id, { properties: JSON.stringify(names) })
+    return id
+  }
+
+  it('is added, removed and moved while a colleague changes the others', async () => {
+    const id = await begin(['a', 'b', 'c'])
+    const ugo = await colleague()
+    expect((await change(id, { kind: 'add', name: 'mia' })).status).toBe(200)
+    expect((await change(id, { kind: 'add', name: 'sua' }, ugo)).status).toBe(200)
+    expect((await change(id, { kind: 'remove', name: 'b' })).status).toBe(200)
+    const { body } = await change(id, { kind: 'move', name: 'sua', before: 'a' }, ugo)
+    expect(body.field).toEqual(await fieldNamed('tipo_iva'))
+    expect(await namesOf('tipo_iva')).toEqual(['sua', 'a', 'c', 'mia'])
+  })
+
+  it('stays when many are added at the same moment', async () => {
+    const id = await begin([])
+    const names = Array.from({ length: 8 }, (_, n) => `sconto ${n}`)
+    await Promise.all(names.map((name) => change(id, { kind: 'add', name })))
+    expect((await namesOf('tipo_iva')).toSorted()).toEqual(names)
+  })
+
+  it('is added once, and its removal may be repeated', async () => {
+    const id = await begin(['a'])
+    for (const kind of ['add', 'add', 'remove', 'remove']) {
+      expect((await change(id, { kind, name: ' b ' })).status).toBe(200)
+      expect(await namesOf('tipo_iva')).toEqual(kind === 'add' ? ['a', 'b'] : ['a'])
+    }
+  })
+
+  it('stays where suggestions are sorted', async () => {
+    const { id, properties } = await fieldNamed('ex_venditore')
+    await update(id, { properties: '["Enel","Sorgenia"]' })
+    await change(id, { kind: 'add', name: 'engie' })
+    expect(await namesOf('ex_venditore')).toEqual(['Enel', 'engie', 'Sorgenia'])
+    await update(id, { properties })
+  })
+
+  it.each([
+    { kind: 'move', name: 'tolta', before: 'a' },
+    { kind: 'move', name: 'a', before: 'tolta' },
+  ])('is not moved when its place is gone: %j', async (body) => {
+    const id = await begin(['a', 'b', 'tolta'])
+    const ugo = await colleague()
+    await change(id, { kind: 'remove', name: 'tolta' }, ugo)
+    const refused = await change(id, body)
+    expect([refused.status, refused.body.theirs.savedBy]).toEqual([409, `Ugo ${ugo.user.last_name}`])
+    expect(refused.body.theirs.stored).toEqual(await fieldNamed('tipo_iva'))
+    expect(await namesOf('tipo_iva')).toEqual(['a', 'b'])
+  })
+
+  it.each([
+    { kind: 'add', name: ' ' },
+    { kind: 'add', name: 'x'.repeat(201) },
+    { kind: 'add', name: 'a\0' },
+    { kind: 'turn', name: 'a' },
+    { kind: 'move', name: 'a' },
+  ])('is refused as %j', async (body) => {
+    const id = await begin(['a'])
+    expect((await change(id, body)).status).toBe(400)
+    expect(await namesOf('tipo_iva')).toEqual(['a'])
+  })
+
+  it('is refused above a thousand', async () => {
+    const id = await begin(Array.from({ length: 1_000 }, (_, n) => `voce ${n}`))
+    expect((await change(id, { kind: 'add', name: 'una di più' })).status).toBe(400)
+    expect((await change(id, { kind: 'move', name: 'voce 9', before: null })).status).toBe(200)
+    await begin(['a'])
+  })
+
+  it('[MANAGE-7] [ROLE-7] is no operator’s to change', async () => {
+    const id = await begin(['a'])
+    expect((await change(id, { kind: 'add', name: 'b' }, agent)).status).toBe(403)
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    expect((await change(nowhere, { kind: 'add', name: 'b' })).status).toBe(404)
+  })
+})
+
+describe('PUT /manage-fields/:id', () => {
+  it('rejects a list that changed since it was read', async () => {
+    const read = await fieldNamed('tipo_iva')
+    const change = { kind: 'add', name: 'sua' } as const
+    await server.inject(changeManagedNames, { params: { id: read.id }, body: change }, admin)
+    const { status, body } = await update(read.id, { properties: '["mia"]', readAt: read.updatedAt })
+    expect([status, body.error.id]).toEqual([409, 'conflict'])
+    expect(body.theirs).toEqual({
+      stored: await fieldNamed('tipo_iva'),
+      savedBy: `${admin.user.name} ${admin.user.last_name}`,
+      savedAt: ANY,
+      changed: ['properties'],
+    })
+    const readAt = body.theirs.stored.updatedAt
+    expect((await update(read.id, { properties: '["mia"]', readAt })).status).toBe(200)
   })
 })
 

@@ -1,4 +1,5 @@
 import {
+  changeManagedNames,
   countManagedFieldUses,
   createManagedField,
   listManagedFields,
@@ -6,7 +7,7 @@ import {
 } from '../../../shared/api/manage-fields.ts'
 import { type Route, route } from '../../http/route.ts'
 import { countUses } from './count-uses.ts'
-import { addOptionList, changeOptionList, findOptionLists } from './option-lists.ts'
+import { addOptionList, changeOptionList, changeOptionName, findOptionLists } from './option-lists.ts'
 
 export const managedFieldRoutes: Route[] = [
   route(
@@ -33,6 +34,16 @@ export const managedFieldRoutes: Route[] = [
       ok: true,
       field: await changeOptionList(db, { ...params, ...body, now: now() }, { userId, ip }),
     }),
+  ),
+
+  route(
+    changeManagedNames,
+    'administrator',
+    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
+      ok: true,
+      field: await changeOptionName(db, { ...params, change: body, now: now() }, { userId, ip }),
+    }),
+    { idempotent: true },
   ),
 
   route(countManagedFieldUses, 'administrator', async ({ context: { db }, params }) => ({

@@ -6,12 +6,20 @@ import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
+
+const COLUMNS = ['id', 'text', 'updated_at'] as const
+interface Row {
+  id: string
+  text: string
+  updated_at: Date
+}
 
 /** Oldest first. */
 export async function findNewsletterScripts(db: Kysely<Database>): Promise<NewsletterScript[]> {
   const rows = await db
     .selectFrom('newsletter_scripts')
-    .select(['id', 'text'])
+    .select(COLUMNS)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -33,29 +41,45 @@ export async function addNewsletterScript(
     const row = await trx
       .insertInto('newsletter_scripts')
       .values({ text })
-      .returning(['id', 'text'])
+      .returning(COLUMNS)
       .executeTakeFirstOrThrow()
     await noteChange(trx, { ...noted(row), ...author, after: { text } })
     return present(row)
   })
 }
 
-/** Throws `not-found`. */
+interface Change {
+  id: string
+  text: string
+  /** When the author read it; another's save since then is a `conflict`. */
+  readAt?: string | undefined
+  now: Date
+}
+
+/** Throws `not-found` and `conflict`. */
 export async function changeNewsletterScript(
   db: Kysely<Database>,
-  { id, text, now }: { id: string; text: string; now: Date },
+  { id, text, readAt, now }: Change,
   author: Author,
 ): Promise<NewsletterScript> {
   refuseEmpty(text)
   return await db.transaction().execute(async (trx) => {
     const before = await lockScript(trx, id)
+    await refuseStale(trx, {
+      noun: 'newsletter-scripts',
+      objectId: id,
+      readAt,
+      savedAt: before.updated_at,
+      stored: () => present(before),
+    })
     const row = await trx
       .updateTable('newsletter_scripts')
       .set({ text, updated_at: now })
       .where('id', '=', id)
-      .returning(['id', 'text'])
+      .returning(COLUMNS)
       .executeTakeFirstOrThrow()
-    await noteChange(trx, { ...noted(row), ...author, before: { text: before.text }, after: { text } })
+    const change = { before: { text: before.text }, after: { text }, savedAt: now }
+    await noteChange(trx, { ...noted(row), ...author, ...change })
     return present(row)
   })
 }
@@ -69,10 +93,10 @@ export async function dropNewsletterScript(db: Kysely<Database>, id: string, aut
   })
 }
 
-async function lockScript(trx: Kysely<Database>, id: string): Promise<NewsletterScript> {
+async function lockScript(trx: Kysely<Database>, id: string): Promise<Row> {
   const row = await trx
     .selectFrom('newsletter_scripts')
-    .select(['id', 'text'])
+    .select(COLUMNS)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -80,7 +104,7 @@ async function lockScript(trx: Kysely<Database>, id: string): Promise<Newsletter
   return row
 }
 
-const noted = ({ id, text }: NewsletterScript) =>
+const noted = ({ id, text }: Row) =>
   ({ noun: 'newsletter-scripts', objectId: id, title: plainText(text).slice(0, 80) }) as const
 
 /** Tags alone are an empty editor. */
@@ -88,4 +112,8 @@ function refuseEmpty(html: string): void {
   if (plainText(cleanHtml(html)) === '') refuseField('text', 'required', 'Il testo è vuoto')
 }
 
-const present = ({ id, text }: NewsletterScript) => ({ id, text: cleanHtml(text) })
+const present = ({ id, text, updated_at }: Row): NewsletterScript => ({
+  id,
+  text: cleanHtml(text),
+  updatedAt: updated_at.toISOString(),
+})

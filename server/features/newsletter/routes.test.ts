@@ -31,7 +31,11 @@ describe('[NEWS-15] [NEWS-16] [NEWS-18] [GAP-40] newsletter scripts', () => {
     const { id } = first.body.newsletterScript
     expect(first.body).toEqual({
       ok: true,
-      newsletterScript: { id, text: '<h2>Ciao</h2><p>Testo con <b>enfasi</b></p>' },
+      newsletterScript: {
+        id,
+        text: '<h2>Ciao</h2><p>Testo con <b>enfasi</b></p>',
+        updatedAt: expect.any(String),
+      },
     })
     const second = await create('Secondo')
     expect((await list()).map(({ text }: { text: string }) => text)).toEqual([
@@ -40,10 +44,14 @@ describe('[NEWS-15] [NEWS-16] [NEWS-18] [GAP-40] newsletter scripts', () => {
     ])
     const body = { text: '<p>Nuovo</p>' }
     const changed = await server.inject(updateNewsletterScript, { params: { id }, body }, admin)
-    expect(changed.body.newsletterScript).toEqual({ id, text: '<p>Nuovo</p>' })
+    expect(changed.body.newsletterScript).toEqual({
+      id,
+      text: '<p>Nuovo</p>',
+      updatedAt: expect.any(String),
+    })
     const gone = { params: { id: second.body.newsletterScript.id } }
     expect((await server.inject(removeNewsletterScript, gone, admin)).body).toEqual({ ok: true })
-    expect(await list()).toEqual([{ id, text: '<p>Nuovo</p>' }])
+    expect(await list()).toEqual([changed.body.newsletterScript])
     expect((await server.inject(removeNewsletterScript, gone, admin)).status).toBe(404)
     const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
     expect(logs.map(({ action }) => action).toSorted()).toEqual([
@@ -99,5 +107,25 @@ describe('[NEWS-15] [NEWS-16] [NEWS-18] [GAP-40] newsletter scripts', () => {
     expect((await server.inject(updateNewsletterScript, { params: NOWHERE, body }, admin)).status).toBe(404)
     const wrong = { params: { id: '1' }, body }
     expect((await server.inject(updateNewsletterScript, wrong, admin)).status).toBe(400)
+  })
+
+  it('are not saved over a text that changed since it was read', async () => {
+    const ugo = await server.signedIn({ role: 'admin', name: 'Ugo' })
+    const { id, updatedAt } = (await create('<p>Prima</p>')).body.newsletterScript
+    const change = (text: string, readAt: string, session = admin) =>
+      server.inject(updateNewsletterScript, { params: { id }, body: { text, readAt } }, session)
+    const theirs = await change('<p>La loro</p>', updatedAt, ugo)
+    const mine = await change('<p>La mia</p>', updatedAt)
+    expect([mine.status, mine.body.error.id]).toEqual([409, 'conflict'])
+    expect(mine.body.theirs).toEqual({
+      stored: theirs.body.newsletterScript,
+      savedBy: `Ugo ${ugo.user.last_name}`,
+      savedAt: expect.any(String),
+      changed: ['text'],
+    })
+    expect((await list()).at(-1).text).toBe('<p>La loro</p>')
+    const { updatedAt: read } = mine.body.theirs.stored
+    await change('<p>Una terza</p>', read, ugo)
+    expect((await change('<p>La mia</p>', read)).status).toBe(409)
   })
 })

@@ -47,7 +47,13 @@ export function changePackage(
   checkNames(payload)
   return db.transaction().execute(async (trx) => {
     const old = await holdPackage(trx, id)
-    refuseStale(readAt, old.updated_at)
+    await refuseStale(trx, {
+      noun: 'packages',
+      objectId: id,
+      readAt,
+      savedAt: old.updated_at,
+      stored: () => present(old),
+    })
     const row = rowOf(payload, await checkProducts(trx, payload.products, old.products))
     const saved = await trx
       .updateTable('packages')
@@ -59,6 +65,7 @@ export function changePackage(
       ...{ noun: 'packages', objectId: id, title: saved.package_name, ...author },
       before: readable(old),
       after: readable(saved),
+      savedAt: now,
     })
     return presentSaved(saved)
   })

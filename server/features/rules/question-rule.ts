@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import { type QuestionRules, questionRules } from '../../../shared/api/rules.ts'
 import { ruleIssues, type TypedRule } from '../../../shared/rules/rule-issues.ts'
+import { lockList } from '../../db/list-versions.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
 import { parseJson } from '../../http/parse-json.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 
 interface Author {
   userId: string
@@ -18,22 +20,39 @@ interface Author {
 export interface PresentedRule {
   id: string
   rules: string
+  updatedAt: string
+}
+
+const COLUMNS = ['id', 'rules', 'updated_at'] as const
+interface Row {
+  id: string
+  rules: QuestionRules
+  updated_at: Date
 }
 
 export async function findRule(db: Kysely<Database>): Promise<PresentedRule | null> {
-  const row = await db.selectFrom('question_rules').select(['id', 'rules']).executeTakeFirst()
+  const row = await findRow(db)
   return row ? present(row) : null
 }
 
-/** Puts the rule in the place of the one before. Throws `bad-json`, `bad-request` and `invalid`. */
+interface Replacement {
+  text: string
+  /** When the author read the rule, null where there was none; another's save since then is a `conflict`. */
+  readAt?: string | null | undefined
+  now: Date
+}
+
+/** Puts the rule in the place of the one before. Throws `bad-json`, `bad-request`, `invalid` and `conflict`. */
 export async function replaceRule(
   db: Kysely<Database>,
-  { text, now }: { text: string; now: Date },
+  { text, readAt, now }: Replacement,
   author: Author,
 ): Promise<PresentedRule> {
   const rules = readRule(text)
   return await db.transaction().execute(async (trx) => {
-    const before = await lockRule(trx)
+    await lockList(trx, 'question_rules')
+    const before = await findRow(trx)
+    await refuseStaleRule(trx, readAt, before)
     const row = await trx
       .insertInto('question_rules')
       .values({ rules: JSON.stringify(rules) })
@@ -43,28 +62,44 @@ export async function replaceRule(
           .expression(sql`(true)`)
           .doUpdateSet(({ ref }) => ({ rules: ref('excluded.rules'), updated_at: now })),
       )
-      .returning(['id', 'rules'])
+      .returning(COLUMNS)
       .executeTakeFirstOrThrow()
     await noteChange(trx, {
       ...{ ...noted(row), ...author },
       ...(before && { before: { ...before.rules } }),
       after: { ...rules },
+      savedAt: now,
     })
     return present(row)
   })
 }
 
-/** Throws `not-found` where no question is asked. */
-export async function dropRule(db: Kysely<Database>, author: Author): Promise<void> {
+/** Throws `not-found` where no question is asked, and `conflict`. */
+export async function dropRule(
+  db: Kysely<Database>,
+  readAt: string | undefined,
+  author: Author,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const row = await trx.deleteFrom('question_rules').returning(['id', 'rules']).executeTakeFirst()
+    await lockList(trx, 'question_rules')
+    const row = await findRow(trx)
     if (!row) throw new Failure('not-found')
+    await refuseStaleRule(trx, readAt, row)
+    await trx.deleteFrom('question_rules').execute()
     await noteChange(trx, { ...noted(row), ...author, before: { ...row.rules } })
   })
 }
 
-const lockRule = (trx: Kysely<Database>) =>
-  trx.selectFrom('question_rules').select(['id', 'rules']).forUpdate().executeTakeFirst()
+const findRow = (db: Kysely<Database>): Promise<Row | undefined> =>
+  db.selectFrom('question_rules').select(COLUMNS).executeTakeFirst()
+
+const refuseStaleRule = (trx: Kysely<Database>, readAt: string | null | undefined, row: Row | undefined) =>
+  refuseStale(trx, {
+    noun: 'rules',
+    readAt,
+    savedAt: row?.updated_at ?? null,
+    stored: () => (row ? present(row) : null),
+  })
 
 const typedRule = z.strictObject({
   question: z.string(),
@@ -91,9 +126,10 @@ const unreadable = () =>
     issues: [{ field: 'rules', code: 'type', message: 'Una domanda con le sue risposte e la sezione' }],
   })
 
-const noted = ({ id, rules }: { id: string; rules: QuestionRules }) =>
+const noted = ({ id, rules }: Row) =>
   ({ noun: 'rules', objectId: id, title: plainText(rules.question).slice(0, 200) }) as const
 
-function present({ id, rules }: { id: string; rules: QuestionRules }): PresentedRule {
-  return { id, rules: JSON.stringify({ ...rules, question: cleanHtml(rules.question) }) }
+function present({ id, rules, updated_at }: Row): PresentedRule {
+  const clean = { ...rules, question: cleanHtml(rules.question) }
+  return { id, rules: JSON.stringify(clean), updatedAt: updated_at.toISOString() }
 }

@@ -106,4 +106,50 @@ describe('[API-70] the question', () => {
     expect((await server.inject(removeRules, {}, agent)).status).toBe(403)
     expect((await server.inject(saveRules, { body: { rules: '{}' } })).status).toBe(401)
   })
+
+  describe('that changed since it was read', () => {
+    const write = (rules: object, readAt: string | null | undefined, session = admin) =>
+      server.inject(saveRules, { body: { rules: JSON.stringify(rules), readAt } }, session)
+    const readAtNow = async () => (await server.inject(readRules, {}, agent)).body.question?.updatedAt ?? null
+
+    it('is not replaced', async () => {
+      const ugo = await server.signedIn({ role: 'admin', name: 'Ugo' })
+      await save(RULES)
+      const readAt = await readAtNow()
+      const theirs = { ...RULES, checkboxes: ['Sì', 'No', 'Forse'] }
+      await write(theirs, readAt, ugo)
+      const mine = await write({ ...RULES, question: '<p>Altra?</p>' }, readAt)
+      expect(mine.status).toBe(409)
+      expect(JSON.parse(mine.body.theirs.stored.rules)).toEqual(theirs)
+      expect(mine.body.theirs).toMatchObject({
+        savedBy: `Ugo ${ugo.user.last_name}`,
+        changed: ['checkboxes'],
+      })
+      expect((await write(RULES, mine.body.theirs.stored.updatedAt)).status).toBe(200)
+    })
+
+    it('is not replaced where the author read that none was asked', async () => {
+      await server.context.db.deleteFrom('question_rules').execute()
+      const both = await Promise.all([write(RULES, null), write(RULES, null)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    })
+
+    it('is not asked again after a colleague has switched it off', async () => {
+      await save(RULES)
+      const readAt = await readAtNow()
+      await server.inject(removeRules, {}, admin)
+      const mine = await write(RULES, readAt)
+      expect([mine.status, mine.body.theirs.stored]).toEqual([409, null])
+      expect((await write(RULES, null)).status).toBe(200)
+    })
+
+    it('is not switched off', async () => {
+      await save(RULES)
+      const readAt = await readAtNow()
+      await save({ ...RULES, selectedSection: 'everywhere' })
+      const off = (query: object) => server.inject(removeRules, { query }, admin)
+      expect((await off({ readAt })).status).toBe(409)
+      expect((await off({ readAt: await readAtNow() })).status).toBe(200)
+    })
+  })
 })

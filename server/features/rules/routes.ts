@@ -13,13 +13,13 @@ export const ruleRoutes: Route[] = [
     'administrator',
     async ({ context: { db, now }, body, caller: { userId }, ip }) => ({
       ok: true,
-      question: await replaceRule(db, { text: body.rules, now: now() }, { userId, ip }),
+      question: await replaceRule(db, { text: body.rules, readAt: body.readAt, now: now() }, { userId, ip }),
     }),
     { idempotent: true },
   ),
 
-  route(removeRules, 'administrator', async ({ context: { db }, caller: { userId }, ip }) => {
-    await dropRule(db, { userId, ip })
+  route(removeRules, 'administrator', async ({ context: { db }, query, caller: { userId }, ip }) => {
+    await dropRule(db, query.readAt, { userId, ip })
     return { ok: true }
   }),
 ]

@@ -6,6 +6,7 @@ import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseMissing } from '../../http/missing.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
+import { findScript } from './find-scripts.ts'
 
 interface Author {
   userId: string
@@ -47,7 +48,13 @@ export async function changeScript(
   const script = cleaned(payload)
   await db.transaction().execute(async (trx) => {
     const old = await holdScript(trx, id)
-    refuseStale(readAt, old.updated_at)
+    await refuseStale(trx, {
+      noun: 'scripts',
+      objectId: id,
+      readAt,
+      savedAt: old.updated_at,
+      stored: () => findScript(trx, id),
+    })
     const template = await holdTemplate(trx, script.template_fk)
     const before = readable(old, await templateName(trx, old.template_fk))
     await trx
@@ -59,6 +66,7 @@ export async function changeScript(
       ...{ noun: 'scripts', objectId: id, title: script.name, ...author },
       before,
       after: readable(script, template),
+      savedAt: now,
     })
   })
 }

@@ -186,6 +186,19 @@ describe('its file', () => {
     expect(Buffer.from(file.body.pdf, 'base64').equals(otherPdf)).toBe(true)
   })
 
+  it('is not placed over a template that changed since it was read', async () => {
+    const id = await made()
+    const read = async () => (await server.inject(readTemplate, { params: { id } }, admin)).body.template
+    const { updatedAt } = await read()
+    const body = { ...TEMPLATE, config: '{"pod": "$POD"}' }
+    await server.inject(updateTemplate, { params: { id }, body }, admin)
+    const refused = await upload(id, pdf, { order: JSON.stringify({ readAt: updatedAt }) })
+    expect([refused.status, refused.body.theirs.stored]).toEqual([409, await read()])
+    expect((await read()).filename).toBeNull()
+    const order = JSON.stringify({ readAt: refused.body.theirs.stored.updatedAt })
+    expect((await upload(id, pdf, { order })).status).toBe(200)
+  })
+
   it('[TEMPL-9] says what a new file breaks', async () => {
     const id = await made()
     await upload(id, pdf)

@@ -66,10 +66,14 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
     return { ok: true }
   }),
 
-  route(uploadTemplateCall, 'administrator', async ({ context, params, file, caller: { userId }, ip }) => ({
-    ok: true,
-    ...(await uploadTemplate(context, params.id, file, { userId, ip })),
-  })),
+  route(
+    uploadTemplateCall,
+    'administrator',
+    async ({ context, params, body, file, caller: { userId }, ip }) => ({
+      ok: true,
+      ...(await uploadTemplate(context, { ...params, ...body, file }, { userId, ip })),
+    }),
+  ),
 
   route(readTemplateContent, 'administrator', async ({ context, params }) => ({
     ok: true,

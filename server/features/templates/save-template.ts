@@ -7,6 +7,7 @@ import { loadWords } from '../../documents/custom-words.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { checkTemplate } from './check-template.ts'
+import { findTemplate } from './find-templates.ts'
 import { contentOf } from './template-content.ts'
 
 interface Author {
@@ -53,16 +54,24 @@ export async function changeTemplate(
   )
   await db.transaction().execute(async (trx) => {
     const old = await holdTemplate(trx, id)
-    refuseStale(readAt, old.updated_at)
+    await refuseStale(trx, {
+      noun: 'templates',
+      objectId: id,
+      readAt,
+      savedAt: old.updated_at,
+      stored: () => findTemplate(trx, id),
+    })
+    const savedAt = now()
     await trx
       .updateTable('templates')
-      .set({ ...payload, updated_at: now() })
+      .set({ ...payload, updated_at: savedAt })
       .where('id', '=', id)
       .execute()
     await noteChange(trx, {
       ...{ noun: 'templates', objectId: id, title: payload.name, ...author },
       before: readable(old),
       after: readable({ ...payload, filename: old.filename }),
+      savedAt,
     })
   })
 }

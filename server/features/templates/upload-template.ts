@@ -10,6 +10,8 @@ import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { loadWords } from '../../documents/custom-words.ts'
 import { Failure } from '../../http/failure.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
+import { findTemplate } from './find-templates.ts'
 import { inspectFile } from './inspect-file.ts'
 import { holdTemplate } from './save-template.ts'
 
@@ -18,17 +20,23 @@ interface Author {
   ip: string
 }
 
+interface Upload {
+  id: string
+  file: UploadedFile
+  /** When the author read the template; another's save since then is a `conflict`. */
+  readAt?: string | undefined
+}
+
 /** Enough for two who upload the same name at once. */
 const NAME_TRIES = 5
 
 /**
  * Gives a template its PDF; the one before it is kept. Answers its name and what the config names that it has not.
- * Throws `not-found`, and the refusal of a file that no template can be.
+ * Throws `not-found`, `conflict`, and the refusal of a file that no template can be.
  */
 export async function uploadTemplate(
   context: Context,
-  id: string,
-  { filename: sent, bytes }: UploadedFile,
+  { id, file: { filename: sent, bytes }, readAt }: Upload,
   author: Author,
 ) {
   const { db, files } = context
@@ -37,7 +45,7 @@ export async function uploadTemplate(
   const file_key = `${randomUUID()}.pdf`
   await files.write(file_key, bytes)
   const file = { file_key, file_sha256: createHash('sha256').update(bytes).digest('hex') }
-  const { filename, config, updatedAt } = await placeFile(context, id, { sent, file, author })
+  const { filename, config, updatedAt } = await placeFile(context, id, { sent, file, readAt, author })
   const read = parseConfig(config)
   const pdfFields = content.fields.map(({ name }) => name)
   const known = { pdfFields, formFields: FORM_FIELD_NAMES, words: await loadWords(db) }
@@ -53,6 +61,7 @@ async function requireTemplate(db: Kysely<Database>, id: string): Promise<void> 
 interface Placing {
   sent: string
   file: { file_key: string; file_sha256: string }
+  readAt: string | undefined
   author: Author
 }
 
@@ -76,9 +85,20 @@ async function placeFile(
   }
 }
 
-function replaceFile({ db, now }: Context, id: string, { sent, file, author }: Placing): Promise<Placed> {
+function replaceFile(
+  { db, now }: Context,
+  id: string,
+  { sent, file, readAt, author }: Placing,
+): Promise<Placed> {
   return db.transaction().execute(async (trx) => {
     const old = await holdTemplate(trx, id)
+    await refuseStale(trx, {
+      noun: 'templates',
+      objectId: id,
+      readAt,
+      savedAt: old.updated_at,
+      stored: () => findTemplate(trx, id),
+    })
     const at = now()
     const filename = await freeName(trx, id, sent)
     if (old.file_key !== null && old.filename !== null && old.file_sha256 !== file.file_sha256)
@@ -98,6 +118,7 @@ function replaceFile({ db, now }: Context, id: string, { sent, file, author }: P
       ...{ noun: 'templates', objectId: id, title: old.name, ...author },
       before: { filename: old.filename, file: old.file_sha256 },
       after: { filename, file: file.file_sha256 },
+      savedAt: at,
     })
     return { filename, config: old.config, updatedAt: at.toISOString() }
   })

@@ -244,7 +244,7 @@ describe('[API-14] a change', () => {
     expect(first.status).toBe(200)
     const second = await update(person.user.id, { level: 'base', updatedAt })
     expect([second.status, second.body.error.id]).toEqual([409, 'conflict'])
-    expect(second.body.theirs).toEqual(first.body.user)
+    expect(second.body.theirs.stored).toEqual(first.body.user)
     expect((await rowOf(person.user.id)).level).toBe('esperto')
   })
 

@@ -76,7 +76,13 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
     const before = await find({ db: trx }, id).forNoKeyUpdate().executeTakeFirst()
     if (!before) throw new Failure('not-found')
     // 018: only administrators set that time, so a person's own login or password is no reason.
-    refuseStale(changes.updatedAt, before.updated_at, presentUser(before))
+    await refuseStale(trx, {
+      noun: 'users',
+      objectId: id,
+      readAt: changes.updatedAt,
+      savedAt: before.updated_at,
+      stored: () => presentUser(before),
+    })
     const set = setOf(changes, hash)
     if (Object.keys(set).length === 0) return before
     const save = () =>
@@ -96,6 +102,7 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
       ...{ noun: 'users', objectId: id, title: titleOf(after), userId: callerId, ip },
       before: historyOf(before),
       after: { ...historyOf(after), ...(hash !== undefined && { passwordSetAt: now().toISOString() }) },
+      savedAt: after.updated_at,
     })
     return after
   })

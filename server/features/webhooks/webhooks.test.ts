@@ -166,3 +166,21 @@ describe('a webhook', () => {
     expect((await server.inject(createWebhook, { body }, admin)).status).toBe(400)
   })
 })
+
+it('a webhook is not changed over a colleague’s change', async () => {
+  const { webhook } = await create(['created'])
+  const [{ updatedAt }] = (await server.inject(listWebhooks, {}, admin)).body.webhooks
+  const change = (active: boolean, readAt: string) =>
+    server.inject(
+      updateWebhook,
+      {
+        params: { id: webhook.id },
+        body: { url: `${listener.url}/hook`, events: ['created'], active, readAt },
+      },
+      admin,
+    )
+  expect((await change(false, updatedAt)).status).toBe(200)
+  const refused = await change(true, updatedAt)
+  expect([refused.status, refused.body.theirs.stored.active]).toEqual([409, false])
+  expect((await change(true, refused.body.theirs.stored.updatedAt)).status).toBe(200)
+})

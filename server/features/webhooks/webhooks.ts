@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database, WebhookTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 import { newSecret, seal } from '../../secrets.ts'
 
 interface Actor {
@@ -20,9 +21,13 @@ interface Wanted {
 export const SECRET_OWNER = 'webhook'
 const AT_MOST = 200
 
-const present = ({ id, url, events, active, created_at }: Selectable<WebhookTable>): Webhook => ({
-  ...{ id, url, events, active },
-  createdAt: created_at.toISOString(),
+const present = (row: Selectable<WebhookTable>): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  active: row.active,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
 })
 const readable = ({ url, events, active }: Wanted) => ({ url, events, active })
 
@@ -54,9 +59,10 @@ export async function addWebhook(
   })
 }
 
+/** Throws `not-found` and `conflict`. */
 export async function changeWebhook(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, ...wanted }: Wanted & { id: string },
+  { id, readAt, ...wanted }: Wanted & { id: string; readAt?: string | undefined },
   actor: Actor,
 ): Promise<Webhook> {
   return await db.transaction().execute(async (trx) => {
@@ -67,6 +73,13 @@ export async function changeWebhook(
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw new Failure('not-found')
+    await refuseStale(trx, {
+      noun: 'settings',
+      objectId: id,
+      readAt,
+      savedAt: before.updated_at,
+      stored: () => present(before),
+    })
     const row = await trx
       .updateTable('webhooks')
       .set({ ...wanted, updated_at: now() })
@@ -79,6 +92,7 @@ export async function changeWebhook(
       noun: 'settings',
       objectId: id,
       title: `Webhook ${row.url}`,
+      savedAt: row.updated_at,
       ...change,
     })
     return present(row)

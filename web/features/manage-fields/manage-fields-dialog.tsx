@@ -1,9 +1,10 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { NameChange } from '../../../shared/change-names.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { formatCount } from '../../lib/format-date.ts'
-import { optionNames, saveOptionList } from '../../lib/option-lists.ts'
+import { optionNames, saveOptionName } from '../../lib/option-lists.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { NameList } from '../../ui/name-list.tsx'
@@ -61,12 +62,12 @@ function OneList({ code, sorted, id, names }: OneListProps) {
   const client = useQueryClient()
   const { data: uses = [] } = useQuery({ ...usesQuery(id ?? ''), enabled: id !== undefined })
   const save = useMutation({
-    mutationFn: (changed: readonly string[]) => saveOptionList(client, { code, id }, changed),
+    mutationFn: (change: NameChange) => saveOptionName(client, { code, id }, change),
     meta: { doing: 'Elenco non salvato' },
   })
-  const change = async (changed: readonly string[]) => {
+  const change = async (one: NameChange) => {
     if (save.isPending) return false
-    return await save.mutateAsync(changed).then(
+    return await save.mutateAsync(one).then(
       () => true,
       () => false,
     )

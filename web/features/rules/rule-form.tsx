@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QUESTION_PARTS } from '../../../contract/index.ts'
 import { removeRules, saveRules } from '../../../shared/api/rules.ts'
+import { changeNames } from '../../../shared/change-names.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { LONGEST_CHECKBOX, ruleIssues, type TypedRule } from '../../../shared/rules/rule-issues.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
@@ -57,8 +58,8 @@ export function RuleForm({ standing, onHold }: RuleFormProps) {
           maxLength={LONGEST_CHECKBOX}
           focus={false}
           error={errorOf('checkboxes')}
-          onChange={(checkboxes) => {
-            type({ checkboxes })
+          onChange={(change) => {
+            type({ checkboxes: [...(changeNames(rule.checkboxes, change) ?? rule.checkboxes)] })
             return true
           }}
         />
@@ -124,7 +125,7 @@ function useRuleForm(standing: TypedRule | undefined, onHold: (held: boolean) =>
 function SwitchOff({ onHold, onClose }: { onHold(held: boolean): void; onClose(): void }) {
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => send(removeRules, {}),
+    mutationFn: () => send(removeRules, { query: {} }),
     meta: { doing: 'La domanda resta' },
     onSuccess: () => {
       toast.success('Il modulo non fa più la domanda')

@@ -39,9 +39,10 @@ export function useSaving({ stored, draft, chosen, onUploaded, onDone }: Saving)
   }
   const upload = async (id: string) => {
     if (!chosen) return
+    const readAt = made.current ? made.current.readAt : firstRead
     const { updatedAt } = await send(
       uploadTemplate,
-      { params: { id } },
+      { params: { id }, body: readAt ? { readAt } : {} },
       { file: chosen.file, timeoutMs: 120_000 },
     )
     made.current = { id, readAt: updatedAt }

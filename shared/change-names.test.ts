@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { changeNames, type NameChange } from './change-names.ts'
+
+describe('changeNames', () => {
+  it.each<[NameChange, string | undefined]>([
+    [{ kind: 'add', name: 'd' }, 'abcd'],
+    [{ kind: 'add', name: 'b' }, 'abc'],
+    [{ kind: 'remove', name: 'b' }, 'ac'],
+    [{ kind: 'remove', name: 'x' }, 'abc'],
+    [{ kind: 'move', name: 'c', before: 'a' }, 'cab'],
+    [{ kind: 'move', name: 'a', before: null }, 'bca'],
+    [{ kind: 'move', name: 'a', before: 'c' }, 'bac'],
+    [{ kind: 'move', name: 'x', before: 'a' }, undefined],
+    [{ kind: 'move', name: 'a', before: 'x' }, undefined],
+    [{ kind: 'move', name: 'a', before: 'a' }, undefined],
+  ])('turns abc by %j into %s', (change, result) => {
+    expect(changeNames(['a', 'b', 'c'], change)?.join('')).toBe(result)
+  })
+})

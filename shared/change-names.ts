@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+const name = z.string().trim().min(1).max(200)
+
+/** One change of a list of names. `before` is the name that the moved one is put in front of; null puts it last. */
+export const nameChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('add'), name }),
+  z.strictObject({ kind: z.literal('remove'), name }),
+  z.strictObject({ kind: z.literal('move'), name, before: name.nullable() }),
+])
+export type NameChange = z.infer<typeof nameChange>
+
+/**
+ * The list after one change, whatever else was changed in it before. A name that is there already is not added again,
+ * and one that is not there needs no removal.
+ * @returns undefined for a move whose name, or whose place, is not in the list
+ */
+export function changeNames(names: readonly string[], change: NameChange): readonly string[] | undefined {
+  const others = names.filter((one) => one !== change.name)
+  if (change.kind === 'add') return names.includes(change.name) ? names : [...names, change.name]
+  if (change.kind === 'remove') return others
+  const place = change.before === null ? others.length : others.indexOf(change.before)
+  return others.length === names.length || place < 0 ? undefined : others.toSpliced(place, 0, change.name)
+}
