@@ -129,7 +129,10 @@ journey(
     await question.getByRole('button', { name: 'No' }).click()
     await page.getByRole('textbox', { name: 'Rule' }).fill('Ciao $Nome')
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect(toast(page, 'Qualcun altro ha salvato prima')).toHaveAttribute('data-type', 'error')
+    const conflict = page.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
+    await expect(conflict).toContainText('Spett.le $Nome')
+    await conflict.getByRole('button', { name: 'Prendi la versione salvata' }).click()
+    await expect(page.getByRole('textbox', { name: 'Rule' })).toHaveValue('Spett.le $Nome')
     await page.getByRole('button', { name: 'Remove' }).click()
     // A colleague removes it at the same moment.
     const other = await openAs(administrator)

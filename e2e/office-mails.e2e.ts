@@ -57,14 +57,22 @@ journey(
 
     await config('Fiere').getByRole('button', { name: 'Edit' }).click()
     await expect(leads).toHaveValue('fiera;stand\\d')
-    // A colleague saves it at the same moment; edited anew, it begins with what they saved.
+    // A colleague saves it at the same moment: both versions are shown, and theirs is taken.
     await saveBeside(page, 'emails', { part: 'leads', before: 'fiera;stand\\d', text: 'padiglione' })
     await leads.fill('mercato')
     await dialog.getByRole('button', { name: 'Update' }).click()
-    await expect(toast(page, 'Qualcun altro ha salvato prima')).toHaveAttribute('data-type', 'error')
-    await expect(config('Fiere')).toContainText('padiglione')
-    await config('Fiere').getByRole('button', { name: 'Edit' }).click()
+    const conflict = page.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
+    await expect(conflict.getByRole('radio', { name: 'Leads, la tua versione: mercato' })).toBeChecked()
+    await expect(
+      conflict.getByRole('radio', { name: 'Leads, la versione salvata: padiglione' }),
+    ).toBeVisible()
+    expect(await barriers(page, '[role="dialog"]')).toEqual([])
+    await conflict.getByRole('button', { name: 'Torna a modificare' }).click()
+    await expect(leads).toHaveValue('mercato')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await conflict.getByRole('button', { name: 'Prendi la versione salvata' }).click()
     await expect(leads).toHaveValue('padiglione')
+    await expect(config('Fiere')).toContainText('padiglione')
     await leads.fill('mercato')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await expect(config('Fiere')).toHaveAttribute('data-verdict', 'misses')
@@ -158,19 +166,17 @@ journey(
     await boxes.getByRole('button', { name: 'Cancel' }).click()
     await expect(box('Bonus sociale')).not.toHaveAttribute('aria-current')
     await box('Bonus sociale').getByRole('button', { name: 'Edit' }).click()
-    // A colleague saves it at the same moment; edited anew, it begins with what they saved.
+    // A colleague changes the other field at the same moment: the save keeps both changes.
     await saveBeside(page, 'mailing/template', {
       ...{ part: 'template', before: 'Lo sconto arriva\nda solo.', text: 'Lo sconto arriva in bolletta.' },
     })
     await boxes.getByLabel('Name', { exact: true }).fill('Bonus')
     await boxes.getByRole('button', { name: 'Update' }).click()
-    await expect(toast(page, 'Qualcun altro ha salvato prima')).toHaveAttribute('data-type', 'error')
-    await expect(box('Bonus sociale')).toContainText('in bolletta')
-    await box('Bonus sociale').getByRole('button', { name: 'Edit' }).click()
-    await expect(boxes.getByLabel('Iteraction name')).toHaveValue('Lo sconto arriva in bolletta.')
-    await boxes.getByLabel('Name', { exact: true }).fill('Bonus')
-    await boxes.getByRole('button', { name: 'Update' }).click()
-    await expect(box('Bonus')).toBeVisible()
+    await page
+      .getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
+      .getByRole('button', { name: 'Sovrascrivi' })
+      .click()
+    await expect(box('Bonus')).toContainText('in bolletta')
 
     await boxes.getByRole('button', { name: 'Anteprima e-mail' }).click()
     const preview = page.getByRole('dialog', { name: 'Anteprima e-mail' })

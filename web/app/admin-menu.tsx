@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSession } from '../lib/session.ts'
+import { openTypedShelf } from '../lib/typed-shelf.ts'
 import { ADMIN_TOOLS, type AdminTool } from './admin-tools.ts'
 
 interface ToolsProps {
@@ -12,8 +13,16 @@ interface ToolsProps {
 
 /** SHELL-33, SHELL-34: the header's administration, for whoever may see it. */
 export function AdminMenu({ narrow }: ToolsProps) {
-  const { can } = useSession()
+  const { can, id, journalKey } = useSession()
   const [open, setOpen] = useState<AdminTool>()
+  useEffect(() => {
+    // Both menus are mounted, whatever the width: one of them opens what was left open.
+    if (narrow || !can.seeAdministration) return
+    openTypedShelf(id, journalKey)
+      ?.kinds()
+      .then((kinds) => setOpen((now) => now ?? ADMIN_TOOLS.find(({ kind }) => kind && kinds.includes(kind))))
+      .catch(() => undefined)
+  }, [narrow, can, id, journalKey])
   if (!can.seeAdministration || ADMIN_TOOLS.length === 0) return null
   const buttons = narrow ? [] : ADMIN_TOOLS.filter(({ place }) => place === 'header')
   const entries = ADMIN_TOOLS.filter((tool) => !buttons.includes(tool))

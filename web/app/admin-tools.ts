@@ -12,6 +12,8 @@ export interface AdminTool {
   label: string
   /** Exactly one of the two. */
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
+  /** What its editor calls its entries: typed text of them opens it again after a login. */
+  kind?: string
   path?: '/consents' | '/mail-texts' | '/crm/products' | '/history' | '/services' | '/overview'
 }
 
@@ -31,6 +33,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   {
     place: 'header',
     label: 'Emails',
+    kind: 'emails',
     Dialog: dialog(() => import('../features/emails/emails-dialog.tsx'), 'EmailsDialog'),
   },
   {
@@ -41,11 +44,13 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   {
     place: 'menu',
     label: 'M-Checkboxes',
+    kind: 'mailing-template',
     Dialog: dialog(() => import('../features/mailing/mail-checkboxes-dialog.tsx'), 'MailCheckboxesDialog'),
   },
   {
     place: 'menu',
     label: 'questionari',
+    kind: 'rules',
     Dialog: dialog(() => import('../features/rules/rules-dialog.tsx'), 'RulesDialog'),
   },
   {
@@ -66,6 +71,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   {
     place: 'menu',
     label: 'Script della newsletter',
+    kind: 'newsletter-scripts',
     Dialog: dialog(() => import('../features/record-form/actions/newsletter-dialog.tsx'), 'NewsletterDialog'),
   },
   { place: 'menu', label: 'Servizi esterni', path: '/services' },

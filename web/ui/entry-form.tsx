@@ -3,12 +3,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText, issuesByField } from '../lib/call-failure.ts'
+import { EditorNotices } from './editing/editor-notices.tsx'
+import type { EntryEditor } from './editing/entry-editor.ts'
 
-interface EntryFormProps {
+interface EntryFormProps<Values extends object, Entry> {
   title: string
   /** On the button that saves. */
   word: string
   save: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending'> & { mutate(): void }
+  editor: EntryEditor<Values, Entry>
   onClose(): void
   /** Of the window; on a phone a large one takes the whole screen. */
   size?: 'md' | 'lg'
@@ -17,7 +20,15 @@ interface EntryFormProps {
 }
 
 /** The frame of a dialog about one entry of a list. What was typed is not lost by a press beside it, nor by a stray key. */
-export function EntryForm({ title, word, save, onClose, size = 'md', children }: EntryFormProps) {
+export function EntryForm<Values extends object, Entry>({
+  title,
+  word,
+  save,
+  editor,
+  onClose,
+  size = 'md',
+  children,
+}: EntryFormProps<Values, Entry>) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(false)
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
@@ -39,11 +50,12 @@ export function EntryForm({ title, word, save, onClose, size = 'md', children }:
       size={size}
       fullScreen={narrow && size === 'lg'}
       closeOnClickOutside={false}
-      closeOnEscape={!typed}
+      closeOnEscape={!typed && !editor.isDirty && !editor.read().conflict}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <form ref={form} onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         <Stack gap="sm">
+          <EditorNotices editor={editor} onSave={() => save.mutate()} />
           {children(issues)}
           {error && !atFields && (
             <Alert color="red" variant="outline" py="xs" role="alert">

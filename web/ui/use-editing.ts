@@ -9,10 +9,12 @@ interface Entry {
 export function useEditing<E extends Entry>() {
   const [editing, setEditing] = useState<E>()
   const [held, setHeld] = useState(false)
+  const [begun, setBegun] = useState(0)
   const edit = (entry: E | undefined) => {
     setEditing(entry)
     // The form begins anew, and with it what it holds.
     setHeld(false)
+    setBegun((times) => times + 1)
   }
   return {
     editing,
@@ -23,7 +25,7 @@ export function useEditing<E extends Entry>() {
     drop: ({ id }: Pick<E, 'id'>) => {
       if (editing?.id === id) edit(undefined)
     },
-    /** For the form: an entry that somebody saved meanwhile is begun with anew. */
-    key: editing ? `${editing.id} ${editing.updatedAt}` : 'new',
+    /** For the form: another entry begins anew, and so does the next new one. */
+    key: `${editing?.id ?? 'new'} ${begun}`,
   }
 }

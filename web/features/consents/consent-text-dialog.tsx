@@ -1,12 +1,21 @@
 import { Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type ConsentText, type OfferedPurpose, writeConsentText } from '../../../shared/api/consents.ts'
 import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
+
+export const CONSENT_TEXTS: EntryModel<{ text: string }, ConsentText> = {
+  kind: 'consent-texts',
+  empty: { text: '' },
+  fields: [{ name: 'text', label: 'Testo del consenso' }],
+  idOf: ({ purpose }) => purpose,
+  valuesOf: ({ text }) => ({ text }),
+}
 
 interface ConsentTextDialogProps {
   purpose: OfferedPurpose
@@ -16,20 +25,25 @@ interface ConsentTextDialogProps {
 
 /** Writes the next version; the one in force stays as it is for those who agreed to it. */
 export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDialogProps) {
-  const { version } = inForce
   const client = useQueryClient()
-  const [text, setText] = useState(inForce.text)
+  const editor = useEntryEditor(CONSENT_TEXTS, inForce)
+  const { values, entry = inForce } = editor.read()
   const save = useMutation<unknown, Error, void>({
-    mutationFn: () => send(writeConsentText, { body: { purpose, version, text } }),
+    mutationFn: () => {
+      const { values: typed, entry: read = inForce } = editor.read()
+      return send(writeConsentText, { body: { purpose, version: read.version, ...typed } })
+    },
     meta: { failure: 'in place' },
+    onError: editor.meet,
     onSuccess: async () => {
+      editor.saved()
       toast.success('Testo aggiornato')
       await client.invalidateQueries({ queryKey: consentTextsQuery.queryKey })
       onClose()
     },
   })
   return (
-    <EntryForm title={`Testo: ${PURPOSE_LABELS[purpose]}`} word="Update" {...{ save, onClose }}>
+    <EntryForm title={`Testo: ${PURPOSE_LABELS[purpose]}`} word="Update" {...{ save, editor, onClose }}>
       {(issues) => (
         <>
           <Textarea
@@ -40,12 +54,12 @@ export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDial
             minRows={5}
             maxRows={14}
             maxLength={4_000}
-            value={text}
+            value={values.text}
             error={issues.text}
-            onChange={({ currentTarget: { value } }) => setText(value)}
+            onChange={({ currentTarget: { value } }) => editor.change({ text: value })}
           />
           <Text size="sm" c="dimmed">
-            Sarà la versione {version + 1}. Chi ha già detto sì resta legato alle parole che ha letto.
+            Sarà la versione {entry.version + 1}. Chi ha già detto sì resta legato alle parole che ha letto.
           </Text>
         </>
       )}

@@ -5,11 +5,12 @@ import { CONSENT_PURPOSES, type ConsentText, isOfferedPurpose } from '../../../s
 import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { OfficeDialog } from '../../ui/office-dialog.tsx'
-import { ConsentTextDialog } from './consent-text-dialog.tsx'
+import { CONSENT_TEXTS, ConsentTextDialog } from './consent-text-dialog.tsx'
 
 /** The texts in force, with those that were before. */
 export function ConsentTexts() {
@@ -36,6 +37,9 @@ export function ConsentTexts() {
 function TextCard({ versions }: { versions: readonly ConsentText[] }) {
   const [open, setOpen] = useState<'write' | 'versions'>()
   const [inForce] = versions
+  useReopened<ConsentText>(CONSENT_TEXTS.kind, (one) => {
+    if (one && one.purpose === inForce?.purpose) setOpen('write')
+  })
   if (!inForce) return null
   const { purpose } = inForce
   const offered = isOfferedPurpose(purpose)

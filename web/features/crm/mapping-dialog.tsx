@@ -1,8 +1,8 @@
 import { Autocomplete, Button, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   CRM_CONVERSIONS,
+  type CrmConversion,
   type CrmTarget,
   type MappedValue,
   saveCrmMapping,
@@ -10,9 +10,25 @@ import {
 import { oneOf } from '../../lib/list-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { isChanged } from './mapping-state.ts'
 import { CONVERSION_WORDS, PART_WORDS, sourceLabel } from './mapping-words.ts'
+
+/** What a mapped value and the refusal of a stale save both have. */
+type Mapped = CrmTarget & { part: string; source: string }
+
+export const MAPPING: EntryModel<CrmTarget, Mapped> = {
+  kind: 'crm-mapping',
+  empty: { field: '', conversion: 'text' },
+  fields: [
+    { name: 'field', label: 'Nome API del campo', show: (field: string) => field || 'Non va nel CRM' },
+    { name: 'conversion', label: 'Scritto come', show: (one: CrmConversion) => CONVERSION_WORDS[one] },
+  ],
+  idOf: ({ part, source }) => `${part}:${source}`,
+  valuesOf: ({ field, conversion }) => ({ field, conversion }),
+}
 
 interface MappingDialogProps {
   value: MappedValue
@@ -25,21 +41,30 @@ interface MappingDialogProps {
 
 /** Where one value of one part goes. */
 export function MappingDialog({ value, module, names, onClose }: MappingDialogProps) {
-  const { part, source, field, conversion, standard } = value
+  const { part, source, standard } = value
   const client = useQueryClient()
-  const [target, setTarget] = useState<CrmTarget | null>({ field, conversion })
-  const typed = target ?? standard
+  const editor = useEntryEditor(MAPPING, value)
+  const { values: typed } = editor.read()
   const save = useMutation<unknown, Error, void>({
-    mutationFn: () => send(saveCrmMapping, { body: { part, source, target, was: { field, conversion } } }),
+    mutationFn: () => {
+      const { values: target, base: was } = editor.read()
+      return send(saveCrmMapping, { body: { part, source, target, was } })
+    },
     meta: { failure: 'in place' },
+    onError: editor.meet,
     onSuccess: () => {
+      editor.saved()
       toast.success('Mapping has been updated')
       void client.invalidateQueries({ queryKey: ['crm-mapping'] })
       onClose()
     },
   })
   return (
-    <EntryForm title={`${sourceLabel(source)} · ${PART_WORDS[part]}`} word="Update" {...{ save, onClose }}>
+    <EntryForm
+      title={`${sourceLabel(source)} · ${PART_WORDS[part]}`}
+      word="Update"
+      {...{ save, editor, onClose }}
+    >
       {(issues) => (
         <>
           <Autocomplete
@@ -49,7 +74,7 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
             maxLength={100}
             value={typed.field}
             error={issues.field}
-            onChange={(field) => setTarget({ ...typed, field })}
+            onChange={(field) => editor.change({ field })}
             data={names[module] ?? []}
             limit={12}
             openOnFocus={false}
@@ -59,14 +84,19 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
             data={CRM_CONVERSIONS.map((one) => ({ value: one, label: CONVERSION_WORDS[one] }))}
             value={typed.conversion}
             onChange={({ currentTarget }) =>
-              setTarget({ ...typed, conversion: oneOf(CRM_CONVERSIONS, currentTarget.value, 'text') })
+              editor.change({ conversion: oneOf(CRM_CONVERSIONS, currentTarget.value, 'text') })
             }
           />
           <Text size="sm" c="dimmed">
             Per regola va in <code>{standard.field || 'nessun campo'}</code>.
           </Text>
           {isChanged({ ...value, ...typed }) && (
-            <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setTarget(null)}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              w="fit-content"
+              onClick={() => editor.change(standard)}
+            >
               Torna alla regola
             </Button>
           )}

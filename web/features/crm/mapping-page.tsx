@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CRM_MAPPED_PARTS, type MappedValue, readCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
@@ -12,7 +13,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import { CrmNavigation } from './crm-navigation.tsx'
 import classes from './mapping.module.css'
-import { MappingDialog } from './mapping-dialog.tsx'
+import { MAPPING, MappingDialog } from './mapping-dialog.tsx'
 import { MappingElsewhere } from './mapping-elsewhere.tsx'
 import { MappingRows } from './mapping-rows.tsx'
 import {
@@ -62,6 +63,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const values = data?.values ?? []
+  useReopened<MappedValue>(MAPPING.kind, (value) => value && setOpen({ what: 'edit', value }))
   const counts = countsOf(values, state.part)
   const rows = shownValues(values, state)
   return (

@@ -10,10 +10,24 @@ import {
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { reloadOwners } from './crm-queries.ts'
 
 const EMPTY: OwnerPayload = { name: '', email: '', active: true }
+
+export const OWNERS: EntryModel<OwnerPayload, KeptOwner> = {
+  kind: 'crm-users',
+  empty: EMPTY,
+  fields: [
+    { name: 'name', label: 'Nome e cognome' },
+    { name: 'email', label: 'Email' },
+    { name: 'active', label: 'Attivo' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: ({ name, email, active }) => ({ name, email, active }),
+}
 
 interface OwnerDialogProps {
   /** Undefined for a new one. */
@@ -24,30 +38,38 @@ interface OwnerDialogProps {
 /** CRM-6. */
 export function OwnerDialog({ owner, onClose }: OwnerDialogProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => (owner ? payloadOf(owner) : EMPTY))
+  const editor = useEntryEditor(OWNERS, owner)
+  const { values: draft } = editor.read()
   // Another text is another request; the same one, sent again, must not make a second owner.
   const [key, setKey] = useState(randomId)
   const save = useMutation<unknown, Error, void>({
-    mutationFn: () =>
-      owner
-        ? send(updateOwner, { params: { id: owner.id }, body: { ...draft, readAt: owner.updatedAt } })
-        : send(createOwner, { body: draft }, { idempotencyKey: key }),
+    mutationFn: () => {
+      const { values, entry } = editor.read()
+      return entry
+        ? send(updateOwner, { params: { id: entry.id }, body: { ...values, readAt: entry.updatedAt } })
+        : send(createOwner, { body: values }, { idempotencyKey: key })
+    },
     meta: { failure: 'in place' },
+    onError: (error) => {
+      // Whatever becomes of the conflict, the list shows what is stored.
+      if (editor.meet(error)) void reloadOwners(client)
+    },
     onSuccess: () => {
+      editor.saved()
       toast.success(owner ? 'Contact Owner has been updated' : 'Contact Owner has been created')
       void reloadOwners(client)
       onClose()
     },
   })
   const change = (patch: Partial<OwnerPayload>) => {
-    setDraft((before) => ({ ...before, ...patch }))
+    editor.change(patch)
     setKey(randomId())
   }
   return (
     <EntryForm
       title={owner ? 'Update Contact Owner' : 'Create Contact Owner'}
       word={owner ? 'Update' : 'Create'}
-      {...{ save, onClose }}
+      {...{ save, editor, onClose }}
     >
       {(issues) => (
         <>
@@ -79,5 +101,3 @@ export function OwnerDialog({ owner, onClose }: OwnerDialogProps) {
     </EntryForm>
   )
 }
-
-export const payloadOf = ({ name, email, active }: KeptOwner): OwnerPayload => ({ name, email, active })

@@ -7,6 +7,7 @@ import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -15,7 +16,7 @@ import { ActiveFilter } from './active-filter.tsx'
 import { CrmNavigation } from './crm-navigation.tsx'
 import { ownerPageQuery, reloadOwners } from './crm-queries.ts'
 import { OWNER_LIST_START, type OwnerListState } from './list-states.ts'
-import { OwnerDialog, payloadOf } from './owner-dialog.tsx'
+import { OWNERS, OwnerDialog } from './owner-dialog.tsx'
 import { OwnerRows } from './owner-rows.tsx'
 
 interface OwnerListPageProps {
@@ -33,9 +34,12 @@ export function OwnerListPage({ state, onState, Import }: OwnerListPageProps) {
   const [open, setOpen] = useState<Open>()
   const page = useListPage(ownerPageQuery, state, onState)
   const close = () => setOpen(undefined)
+  useReopened<KeptOwner>(OWNERS.kind, (owner) =>
+    setOpen(owner ? { what: 'edit', owner } : { what: 'create' }),
+  )
   const toggle = useMutation({
     mutationFn: (owner: KeptOwner) => {
-      const body = { ...payloadOf(owner), active: !owner.active, readAt: owner.updatedAt }
+      const body = { ...OWNERS.valuesOf(owner), active: !owner.active, readAt: owner.updatedAt }
       return send(updateOwner, { params: { id: owner.id }, body })
     },
     meta: { doing: 'Non riesco a cambiare il Contact Owner' },

@@ -11,6 +11,8 @@ import {
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { reloadProducts } from './crm-queries.ts'
 
@@ -22,6 +24,24 @@ const CLIENTS = [
   { value: 'Business', label: 'Business' },
 ]
 
+export const PRODUCTS: EntryModel<ProductPayload, KeptProduct> = {
+  kind: 'crm-products',
+  empty: EMPTY,
+  fields: [
+    { name: 'product_name', label: 'Nome' },
+    { name: 'type', label: 'Tipo' },
+    { name: 'customer_type', label: 'Clienti', show: (type: string | null) => type ?? 'Tutti i clienti' },
+    { name: 'product_active', label: 'In vendita' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: ({ product_name, product_active, type, customer_type }) => ({
+    product_name,
+    product_active,
+    type,
+    customer_type,
+  }),
+}
+
 interface ProductDialogProps {
   /** Undefined for a new one. */
   product: KeptProduct | undefined
@@ -31,30 +51,38 @@ interface ProductDialogProps {
 /** CRM-1, CRM-2. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => (product ? payloadOf(product) : EMPTY))
+  const editor = useEntryEditor(PRODUCTS, product)
+  const { values: draft } = editor.read()
   // Another text is another request; the same one, sent again, must not make a second product.
   const [key, setKey] = useState(randomId)
   const save = useMutation<unknown, Error, void>({
-    mutationFn: () =>
-      product
-        ? send(updateProduct, { params: { id: product.id }, body: { ...draft, readAt: product.updatedAt } })
-        : send(createProduct, { body: draft }, { idempotencyKey: key }),
+    mutationFn: () => {
+      const { values, entry } = editor.read()
+      return entry
+        ? send(updateProduct, { params: { id: entry.id }, body: { ...values, readAt: entry.updatedAt } })
+        : send(createProduct, { body: values }, { idempotencyKey: key })
+    },
     meta: { failure: 'in place' },
+    onError: (error) => {
+      // Whatever becomes of the conflict, the list shows what is stored.
+      if (editor.meet(error)) void reloadProducts(client)
+    },
     onSuccess: () => {
+      editor.saved()
       toast.success(product ? 'Product has been updated' : 'Product has been created')
       void reloadProducts(client)
       onClose()
     },
   })
   const change = (patch: Partial<ProductPayload>) => {
-    setDraft((before) => ({ ...before, ...patch }))
+    editor.change(patch)
     setKey(randomId())
   }
   return (
     <EntryForm
       title={product ? 'Update product' : 'Create product'}
       word={product ? 'Update' : 'Create'}
-      {...{ save, onClose }}
+      {...{ save, editor, onClose }}
     >
       {(issues) => (
         <>
@@ -96,12 +124,3 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     </EntryForm>
   )
 }
-
-export const payloadOf = ({
-  product_name,
-  product_active,
-  type,
-  customer_type,
-}: KeptProduct): ProductPayload => ({
-  ...{ product_name, product_active, type, customer_type },
-})

@@ -7,6 +7,7 @@ import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -15,7 +16,7 @@ import { ActiveFilter } from './active-filter.tsx'
 import { CrmNavigation } from './crm-navigation.tsx'
 import { productPageQuery, reloadProducts } from './crm-queries.ts'
 import { PRODUCT_LIST_START, type ProductListState } from './list-states.ts'
-import { ProductDialog, payloadOf } from './product-dialog.tsx'
+import { PRODUCTS, ProductDialog } from './product-dialog.tsx'
 import { ProductRows } from './product-rows.tsx'
 
 interface ProductListPageProps {
@@ -33,10 +34,13 @@ export function ProductListPage({ state, onState, Import }: ProductListPageProps
   const [open, setOpen] = useState<Open>()
   const page = useListPage(productPageQuery, state, onState)
   const close = () => setOpen(undefined)
+  useReopened<KeptProduct>(PRODUCTS.kind, (product) =>
+    setOpen(product ? { what: 'edit', product } : { what: 'create' }),
+  )
   const toggle = useMutation({
     mutationFn: (product: KeptProduct) => {
       const body = {
-        ...payloadOf(product),
+        ...PRODUCTS.valuesOf(product),
         product_active: !product.product_active,
         readAt: product.updatedAt,
       }

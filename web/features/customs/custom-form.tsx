@@ -13,6 +13,9 @@ import { randomId } from '../../lib/random-id.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { showSaved } from '../../ui/just-saved.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { NameProblems } from '../../ui/name-problems.tsx'
@@ -22,6 +25,17 @@ import { reloadCustoms } from './custom-queries.ts'
 import { RemoveCustomDialog } from './remove-custom-dialog.tsx'
 import { WordUses } from './word-uses.tsx'
 
+const CUSTOMS: EntryModel<{ name: string; rule: string }, CustomField> = {
+  kind: 'customs',
+  empty: { name: '', rule: '' },
+  fields: [
+    { name: 'name', label: 'Name' },
+    { name: 'rule', label: 'Rule' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: ({ name, rule }) => ({ name, rule }),
+}
+
 interface CustomFormProps {
   stored?: CustomField
   usedBy?: WordUse
@@ -30,29 +44,33 @@ interface CustomFormProps {
 
 export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
   const client = useQueryClient()
-  const initial = { name: stored?.name ?? '', rule: stored?.rule ?? '' }
-  const [{ name, rule }, setDraft] = useState(initial)
-  // The removal dialog asks for the field anew; what was typed stands on what was read first.
-  const [readAt] = useState(stored?.updatedAt)
+  // The removal dialog asks for the field anew; the editor stays with what was read first.
+  const editor = useEntryEditor(CUSTOMS, stored)
+  const {
+    values: { name, rule },
+    base,
+  } = editor.read()
   const [removing, setRemoving] = useState(false)
   const left = useRef(false)
   const key = useRef(randomId())
   const save = useMutation({
     mutationFn: async () => {
-      const body = { name, rule }
-      return stored
+      const { values, entry } = editor.read()
+      return entry
         ? await send(updateCustom, {
-            params: { id: stored.id },
-            body: { ...body, ...(readAt && { readAt }) },
+            params: { id: entry.id },
+            body: { ...values, readAt: entry.updatedAt },
           })
-        : await send(createCustom, { body }, { idempotencyKey: key.current })
+        : await send(createCustom, { body: values }, { idempotencyKey: key.current })
     },
     meta: { failure: 'in place' },
     // What is wrong with the name is said under it.
     onError: (error) => {
-      if (!issuesByField(error).name) reportFailure(error, 'Non riesco a salvare il campo')
+      if (!editor.meet(error) && !issuesByField(error).name)
+        reportFailure(error, 'Non riesco a salvare il campo')
     },
     onSuccess: ({ field }) => {
+      editor.saved()
       showSaved(field.id)
       left.current = true
       toast.success(stored ? 'Custom field has been updated' : 'Custom field has been created')
@@ -60,12 +78,12 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
       onSaved()
     },
   })
-  const edit = (part: Partial<typeof initial>) => {
+  const edit = (part: Partial<typeof base>) => {
     key.current = randomId()
     save.reset()
-    setDraft((now) => ({ ...now, ...part }))
+    editor.change(part)
   }
-  const renamed = stored !== undefined && name.trim() !== stored.name
+  const renamed = stored !== undefined && name.trim() !== base.name
   return (
     <EditPage
       title="Custom field"
@@ -79,7 +97,8 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
         )
       }
     >
-      <LeaveGuard isDirty={() => !left.current && (name !== initial.name || rule !== initial.rule)} />
+      <LeaveGuard isDirty={() => !left.current && editor.isDirty} />
+      <EditorNotices editor={editor} onSave={() => save.mutate()} />
       <TextInput
         label="Name"
         description={`La parola sarà ${wordOf(name.trim() || 'nome')}: lettere, cifre e trattini bassi.`}
@@ -92,7 +111,7 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
         error={issuesByField(save.error).name}
         onChange={(event) => edit({ name: event.currentTarget.value })}
       />
-      {renamed && <WordUses word={wordOf(stored.name)} uses={usedBy} />}
+      {renamed && <WordUses word={wordOf(base.name)} uses={usedBy} />}
       <SuggestingText
         label="Rule"
         description="Testo con parole e campi: «Gentile $Nome», «{comune_punto}». Oppure una scelta: «client_type=business ? Spett.le : Gentile»."

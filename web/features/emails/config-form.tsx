@@ -9,10 +9,25 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { showSaved } from '../../ui/just-saved.ts'
 import { emailConfigsQuery } from './email-queries.ts'
 
 const EMPTY: EmailPatterns = { integration_name: '', leads: '', emails: '' }
+
+export const EMAIL_CONFIGS: EntryModel<EmailPatterns, EmailConfig> = {
+  kind: 'emails',
+  empty: EMPTY,
+  fields: [
+    { name: 'integration_name', label: 'Integration name' },
+    { name: 'leads', label: 'Leads' },
+    { name: 'emails', label: 'Emails' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: ({ integration_name, leads, emails }) => ({ integration_name, leads, emails }),
+}
 
 interface ConfigFormProps {
   /** Absent for a new one. */
@@ -24,7 +39,8 @@ interface ConfigFormProps {
 
 /** EMAILCFG-5, EMAILCFG-6: makes a configuration or changes the one that is being edited. */
 export function ConfigForm(props: ConfigFormProps) {
-  const { typed, issues, type, clear, save, busy } = useConfigForm(props)
+  const { editor, issues, type, clear, save, send: sendConfig, busy } = useConfigForm(props)
+  const { values: typed } = editor.read()
   const errorOf = (field: string) =>
     issues
       .filter((issue) => issue.field === field)
@@ -45,6 +61,7 @@ export function ConfigForm(props: ConfigFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
+        <EditorNotices editor={editor} onSave={sendConfig} />
         <TextInput
           ref={first}
           label="Integration name"
@@ -91,23 +108,25 @@ export function ConfigForm(props: ConfigFormProps) {
 
 function useConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<EmailPatterns>(editing ?? EMPTY)
+  const editor = useEntryEditor(EMAIL_CONFIGS, editing)
+  const dirty = editor.isDirty
+  useEffect(() => onHold(dirty), [dirty, onHold])
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   // The same for a repetition of the same creation.
   const [idempotencyKey, renewKey] = useState(randomId)
-  const { integration_name, leads, emails } = typed
   const write = useMutation({
     mutationFn: () => {
-      const body = { integration_name, leads, emails }
-      return editing
+      const { values, entry } = editor.read()
+      return entry
         ? send(updateEmailConfig, {
-            params: { id: editing.id },
-            body: { ...body, readAt: editing.updatedAt },
+            params: { id: entry.id },
+            body: { ...values, readAt: entry.updatedAt },
           })
-        : send(createEmailConfig, { body }, { idempotencyKey })
+        : send(createEmailConfig, { body: values }, { idempotencyKey })
     },
     meta: { failure: 'in place' },
     onSuccess: async ({ config }) => {
+      editor.saved()
       await client.invalidateQueries(emailConfigsQuery)
       showSaved(config.id)
       toast.success(editing ? 'Configurazione modificata' : 'Configurazione creata')
@@ -115,22 +134,19 @@ function useConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
     },
     // EMAILCFG-12: what no field tells becomes a toast.
     onError: (error) => {
+      if (editor.meet(error)) return void client.invalidateQueries(emailConfigsQuery)
       const told = error instanceof CallFailure ? error.issues : []
       setIssues(told)
       if (told.length === 0) reportFailure(error, 'Configurazione non salvata')
-      // The list is asked again, so that editing it anew begins with what stands.
-      if (error instanceof CallFailure && error.id === 'conflict')
-        void client.invalidateQueries(emailConfigsQuery)
     },
   })
   const type = (change: Partial<EmailPatterns>) => {
-    setTyped({ ...typed, ...change })
+    editor.change(change)
     setIssues(issues.filter(({ field }) => !(field in change)))
     renewKey(randomId())
-    onHold(true)
   }
   function clear() {
-    setTyped(EMPTY)
+    editor.change(editor.read().base)
     setIssues([])
     renewKey(randomId())
     onHold(false)
@@ -138,9 +154,10 @@ function useConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
   }
   const save = () => {
     if (write.isPending) return
-    const found = [...configIssues(typed), ...patternIssues(typed)]
+    const { values } = editor.read()
+    const found = [...configIssues(values), ...patternIssues(values)]
     setIssues(found)
     if (found.length === 0) write.mutate()
   }
-  return { typed, issues, type, clear, save, busy: write.isPending }
+  return { editor, issues, type, clear, save, send: () => write.mutate(), busy: write.isPending }
 }

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EmailConfig } from '../../../shared/api/emails.ts'
 import type { RecordRouting } from '../../../shared/emails/match-config.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-button.tsx'
 import { OfficeDialog } from '../../ui/office-dialog.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { ConfigForm } from './config-form.tsx'
+import { ConfigForm, EMAIL_CONFIGS } from './config-form.tsx'
 import { ConfigList } from './config-list.tsx'
 import { emailConfigsQuery } from './email-queries.ts'
 import { TestArea } from './test-area.tsx'
@@ -17,6 +18,7 @@ import { TestArea } from './test-area.tsx'
 export function EmailsDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(emailConfigsQuery)
   const { editing, held, hold, edit, drop, key } = useEditing<EmailConfig>()
+  useReopened<EmailConfig>(EMAIL_CONFIGS.kind, edit)
   const [tried, setTried] = useState<RecordRouting>()
   return (
     <OfficeDialog

@@ -12,6 +12,9 @@ import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import RichText from '../../ui/rich-text.tsx'
 import { MailTextPreview } from './mail-text-preview.tsx'
 import { mailTextsQuery } from './mail-text-queries.ts'
@@ -22,14 +25,25 @@ interface MailTextDialogProps {
   onClose(): void
 }
 
-const wordsOf = ({ subject, text, html }: MailText): MailWording => ({ subject, text, html })
+const MAIL_TEXTS: EntryModel<MailWording, MailText> = {
+  kind: 'mail-texts',
+  empty: { subject: '', text: '', html: '' },
+  fields: [
+    { name: 'subject', label: 'Oggetto' },
+    { name: 'html', label: 'HTML' },
+    { name: 'text', label: 'Solo testo' },
+  ],
+  idOf: ({ kind }) => kind,
+  valuesOf: ({ subject, text, html }) => ({ subject, text, html }),
+}
 
 /** Words a mail. What was typed is not lost by a press beside it. */
 export default function MailTextDialog({ text: kept, onClose }: MailTextDialogProps) {
   const { kind, title, changed } = kept
   const client = useQueryClient()
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [draft, setDraft] = useState(() => wordsOf(kept))
+  const editor = useEntryEditor(MAIL_TEXTS, kept)
+  const { values: draft, round } = editor.read()
   const [resetting, setResetting] = useState(false)
   const done = async (words: string) => {
     toast.success(words)
@@ -37,10 +51,19 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
     onClose()
   }
   const save = useMutation({
-    mutationFn: () =>
-      send(writeMailText, { params: { kind }, body: { ...draft, readAt: changed?.at ?? null } }),
+    mutationFn: () => {
+      const { values, entry = kept } = editor.read()
+      return send(writeMailText, {
+        params: { kind },
+        body: { ...values, readAt: entry.changed?.at ?? null },
+      })
+    },
     meta: { failure: 'in place' },
-    onSuccess: () => done('Testo salvato'),
+    onError: (error) => void editor.meet(error),
+    onSuccess: () => {
+      editor.saved()
+      return done('Testo salvato')
+    },
   })
   const reset = useMutation({
     mutationFn: () => send(resetMailText, { params: { kind } }),
@@ -55,7 +78,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
       .map(({ message }) => message)
       .join(' ') || undefined
   const change = (patch: Partial<MailWording>) => {
-    setDraft((before) => ({ ...before, ...patch }))
+    editor.change(patch)
     save.reset()
   }
   return (
@@ -70,6 +93,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <Stack gap="sm">
+        <EditorNotices editor={editor} onSave={() => save.mutate()} />
         <TextInput
           label="Oggetto"
           withAsterisk
@@ -91,8 +115,9 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
           </Tabs.List>
           <Tabs.Panel value="html" pt="xs">
             <RichText
+              key={round}
               label="HTML della mail"
-              initial={kept.html}
+              initial={draft.html}
               invalid={of('html') !== undefined}
               onChange={(html) => change({ html })}
             />

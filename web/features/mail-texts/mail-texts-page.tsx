@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { MailText, MailTextKind } from '../../../shared/api/mail-texts.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -15,6 +16,7 @@ const MailTextDialog = lazyPart(() => import('./mail-text-dialog.tsx'))
 export function MailTextsPage() {
   const { data, error, isFetching, refetch } = useQuery(mailTextsQuery)
   const [open, setOpen] = useState<MailTextKind>()
+  useReopened<MailText>('mail-texts', (one) => setOpen(one?.kind))
   const text = data?.find(({ kind }) => kind === open)
   return (
     <>

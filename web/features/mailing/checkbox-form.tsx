@@ -7,11 +7,25 @@ import { catalogueQueries } from '../../lib/catalogue.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { showSaved } from '../../ui/just-saved.ts'
 import classes from './mailing.module.css'
 
 type Typed = Pick<MailCheckbox, 'name' | 'template'>
 type Wrong = Partial<Record<string, string>>
+
+export const MAIL_CHECKBOXES: EntryModel<Typed, MailCheckbox> = {
+  kind: 'mailing-template',
+  empty: { name: '', template: '' },
+  fields: [
+    { name: 'name', label: 'Name' },
+    { name: 'template', label: 'Iteraction name' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: ({ name, template }) => ({ name, template }),
+}
 
 interface CheckboxFormProps {
   /** Absent for a new one. */
@@ -22,7 +36,8 @@ interface CheckboxFormProps {
 
 /** CHECKB-3, CHECKB-4: nothing is sent while a field is empty. */
 export function CheckboxForm(props: CheckboxFormProps) {
-  const { typed, wrong, type, clear, save, busy } = useCheckboxForm(props)
+  const { editor, wrong, type, clear, save, send: sendCheckbox, busy } = useCheckboxForm(props)
+  const { values: typed } = editor.read()
   const first = useRef<HTMLInputElement>(null)
   const { editing } = props
   // A row far down the list was chosen: the form comes into view.
@@ -36,6 +51,7 @@ export function CheckboxForm(props: CheckboxFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
+        <EditorNotices editor={editor} onSave={sendCheckbox} />
         <TextInput
           ref={first}
           label="Name"
@@ -85,43 +101,43 @@ function Block({ name, template }: Typed) {
 
 function useCheckboxForm({ editing, onHold, onDone }: CheckboxFormProps) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Typed>(editing ?? { name: '', template: '' })
+  const editor = useEntryEditor(MAIL_CHECKBOXES, editing)
+  const dirty = editor.isDirty
+  useEffect(() => onHold(dirty), [dirty, onHold])
   const [wrong, setWrong] = useState<Wrong>({})
   const [idempotencyKey, renewKey] = useState(randomId)
   const write = useMutation({
     mutationFn: () => {
-      const body = { name: typed.name, template: typed.template }
-      return editing
+      const { values, entry } = editor.read()
+      return entry
         ? send(updateMailCheckbox, {
-            params: { id: editing.id },
-            body: { ...body, readAt: editing.updatedAt },
+            params: { id: entry.id },
+            body: { ...values, readAt: entry.updatedAt },
           })
-        : send(createMailCheckbox, { body }, { idempotencyKey })
+        : send(createMailCheckbox, { body: values }, { idempotencyKey })
     },
     meta: { failure: 'in place' },
     onSuccess: async ({ checkbox }) => {
+      editor.saved()
       await client.invalidateQueries(catalogueQueries.mailCheckboxes)
       showSaved(checkbox.id)
       toast.success(editing ? 'Casella modificata' : 'Casella creata')
       clear()
     },
     onError: (error) => {
+      if (editor.meet(error)) return void client.invalidateQueries(catalogueQueries.mailCheckboxes)
       const issues = error instanceof CallFailure ? error.issues : []
       setWrong(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       if (issues.length === 0) reportFailure(error, 'Casella non salvata')
-      // The list is asked again, so that editing it anew begins with what stands.
-      if (error instanceof CallFailure && error.id === 'conflict')
-        void client.invalidateQueries(catalogueQueries.mailCheckboxes)
     },
   })
   const type = (change: Partial<Typed>) => {
-    setTyped({ ...typed, ...change })
+    editor.change(change)
     setWrong({})
     renewKey(randomId())
-    onHold(true)
   }
   function clear() {
-    setTyped({ name: '', template: '' })
+    editor.change(editor.read().base)
     setWrong({})
     renewKey(randomId())
     onHold(false)
@@ -129,12 +145,13 @@ function useCheckboxForm({ editing, onHold, onDone }: CheckboxFormProps) {
   }
   const save = () => {
     if (write.isPending) return
+    const { values } = editor.read()
     const empty: Wrong = {
-      ...(typed.name.trim() === '' && { name: 'Scrivi il nome' }),
-      ...(typed.template.trim() === '' && { template: 'Scrivi il testo' }),
+      ...(values.name.trim() === '' && { name: 'Scrivi il nome' }),
+      ...(values.template.trim() === '' && { template: 'Scrivi il testo' }),
     }
     setWrong(empty)
     if (Object.keys(empty).length === 0) write.mutate()
   }
-  return { typed, wrong, type, clear, save, busy: write.isPending }
+  return { editor, wrong, type, clear, save, send: () => write.mutate(), busy: write.isPending }
 }

@@ -1,36 +1,31 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPackage, updatePackage } from '../../../shared/api/packages.ts'
-import { CallFailure } from '../../lib/call-failure.ts'
 import type { Package } from '../../lib/catalogue.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { showSaved } from '../../ui/just-saved.ts'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { ChosenProducts } from './chosen-products.tsx'
-import {
-  draftOf,
-  EMPTY_DRAFT,
-  type PackageDraft,
-  payloadOf,
-  withoutProduct,
-  withProduct,
-} from './package-draft.ts'
+import { PACKAGES, type PackageDraft, payloadOf, withoutProduct, withProduct } from './package-draft.ts'
 import { PackageFields } from './package-fields.tsx'
 import { readNames, reloadPackages } from './package-queries.ts'
 import { ProductPicker } from './product-picker.tsx'
 
 export function CreatePackageDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const editor = useEntryEditor(PACKAGES, undefined)
   // Another text is another request; the same one, sent again, must not make a second package.
   const [key, setKey] = useState(randomId)
   const save = useMutation({
-    mutationFn: () => send(createPackage, { body: payloadOf(draft) }, { idempotencyKey: key }),
+    mutationFn: () => send(createPackage, { body: payloadOf(editor.read().values) }, { idempotencyKey: key }),
     meta: { failure: 'in place' },
     onSuccess: ({ package: saved }) => {
+      editor.saved()
       showSaved(saved.id)
       toast.success('Package has been created')
       void reloadPackages(client)
@@ -38,14 +33,14 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
     },
   })
   const change = (patch: Partial<PackageDraft>) => {
-    setDraft((before) => ({ ...before, ...patch }))
+    editor.change(patch)
     setKey(randomId())
   }
   return (
     <PackageForm
       title="Create package"
       word="Create"
-      draft={draft}
+      editor={editor}
       change={change}
       save={save}
       onClose={onClose}
@@ -56,29 +51,32 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
 
 export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose(): void }) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(one))
+  const editor = useEntryEditor(PACKAGES, one)
   const save = useMutation({
-    mutationFn: () =>
-      send(updatePackage, { params: { id: one.id }, body: { ...payloadOf(draft), readAt: one.updatedAt } }),
+    mutationFn: () => {
+      const { values, entry = one } = editor.read()
+      const body = { ...payloadOf(values), readAt: entry.updatedAt }
+      return send(updatePackage, { params: { id: one.id }, body })
+    },
     meta: { failure: 'in place' },
     onError: (error) => {
-      // The list is asked again, so that opening the dialog anew shows what stands.
-      if (error instanceof CallFailure && error.id === 'conflict') void reloadPackages(client)
+      // Whatever becomes of the conflict, the list shows what is stored.
+      if (editor.meet(error)) void reloadPackages(client)
     },
     onSuccess: ({ package: saved }) => {
+      editor.saved()
       showSaved(saved.id)
       toast.success('Package has been updated')
       void reloadPackages(client)
       onClose()
     },
   })
-  const change = (patch: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...patch }))
   return (
     <PackageForm
       title="Update package"
       word="Update"
-      draft={draft}
-      change={change}
+      editor={editor}
+      change={editor.change}
       save={save}
       onClose={onClose}
       stored={one}
@@ -90,7 +88,7 @@ interface PackageFormProps {
   title: string
   /** On the button that saves. */
   word: string
-  draft: PackageDraft
+  editor: EntryEditor<PackageDraft, Package>
   stored: Package | undefined
   change(patch: Partial<PackageDraft>): void
   save: UseMutationResult<unknown, Error, void>
@@ -98,8 +96,9 @@ interface PackageFormProps {
 }
 
 /** PACK-7, PACK-8. */
-function PackageForm({ title, word, draft, stored, change, save, onClose }: PackageFormProps) {
+function PackageForm({ title, word, editor, stored, change, save, onClose }: PackageFormProps) {
   const client = useQueryClient()
+  const { values: draft } = editor.read()
   const asking = useNameQuestion({
     entry: { id: stored?.id, name: draft.package_name },
     storedName: stored?.package_name,
@@ -110,7 +109,7 @@ function PackageForm({ title, word, draft, stored, change, save, onClose }: Pack
   })
   const setProducts = (products: PackageDraft['products']) => change({ products })
   return (
-    <EntryForm title={title} word={word} save={asking.save} size="lg" onClose={onClose}>
+    <EntryForm {...{ title, word, editor, onClose }} save={asking.save} size="lg">
       {(issues) => (
         <>
           {asking.question}

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/options/packages.ts'
 import type { PackagedProduct, PackagePayload } from '../../../shared/api/packages.ts'
 import type { Package } from '../../lib/catalogue.ts'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
 /** What stands in the dialog. */
 export interface PackageDraft {
@@ -31,11 +32,32 @@ export function draftOf(one: Package): PackageDraft {
   return { package_name, crm_id, department_code, department, client_type, product_type, vendor, products }
 }
 
+export const PACKAGES: EntryModel<PackageDraft, Package> = {
+  kind: 'packages',
+  empty: EMPTY_DRAFT,
+  fields: [
+    { name: 'package_name', label: 'Package Name' },
+    { name: 'crm_id', label: 'CRM identifier' },
+    { name: 'department', label: 'Department' },
+    { name: 'department_code', label: 'Department Code' },
+    { name: 'client_type', label: 'Client Type' },
+    { name: 'product_type', label: 'Product Type' },
+    { name: 'vendor', label: 'Vendor' },
+    { name: 'products', label: 'Prodotti', show: productNames },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: draftOf,
+}
+
 /** GAP-61: a department brings its code, which can be changed afterwards. */
 export const inDepartment = (department: Department): Partial<PackageDraft> => ({
   department,
   department_code: CODE_OF_DEPARTMENT[department],
 })
+
+function productNames(products: readonly PackagedProduct[]): string {
+  return products.map(({ product_name }) => product_name).join('\n')
+}
 
 /** PACK-10: a product that is there already is not put there again. */
 export const withProduct = (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
 import { fold } from '../../lib/fold.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
@@ -11,6 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import type { PackageAction } from './package-card.tsx'
 import { PackageCards } from './package-cards.tsx'
+import { PACKAGES } from './package-draft.ts'
 import { RemovePackageDialog } from './remove-package-dialog.tsx'
 
 const CreatePackageDialog = lazyPart(async () => ({
@@ -32,6 +34,7 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
   const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.packages, staleTime: 0 })
   const [creating, setCreating] = useState(false)
   const [open, setOpen] = useState<{ action: PackageAction; one: Package }>()
+  useReopened<Package>(PACKAGES.kind, (one) => (one ? setOpen({ action: 'update', one }) : setCreating(true)))
   const found = data && namedLike(data, searchWord)
   const create = () => setCreating(true)
   return (

@@ -1,8 +1,10 @@
 import { Button, Group, Input, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import { QUESTION_PARTS } from '../../../contract/index.ts'
-import { removeRules, saveRules } from '../../../shared/api/rules.ts'
+import type { CallAnswer } from '../../../shared/api/call.ts'
+import { questionRules, type readRules, removeRules, saveRules } from '../../../shared/api/rules.ts'
 import { changeNames } from '../../../shared/change-names.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { LONGEST_CHECKBOX, ruleIssues, type TypedRule } from '../../../shared/rules/rule-issues.ts'
@@ -11,6 +13,9 @@ import { catalogueQueries } from '../../lib/catalogue.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { NameList } from '../../ui/name-list.tsx'
 import list from '../../ui/office-list.module.css'
 import RichText from '../../ui/rich-text.tsx'
@@ -20,20 +25,49 @@ import { SECTION_LABELS } from './section-labels.ts'
 
 const EMPTY: TypedRule = { question: '', checkboxes: [], selectedSection: '' }
 
+/** The question that is asked now; null where none is. */
+export type StoredRule = CallAnswer<typeof readRules>['question']
+
+const RULES: EntryModel<TypedRule, StoredRule> = {
+  kind: 'rules',
+  empty: EMPTY,
+  fields: [
+    { name: 'question', label: 'Domanda', show: plainText },
+    { name: 'checkboxes', label: 'Risposte', show: (boxes: readonly string[]) => boxes.join('\n') },
+    {
+      name: 'selectedSection',
+      label: 'Sezione',
+      show: (part: string) => QUESTION_PARTS.map((one) => (one === part ? SECTION_LABELS[one] : '')).join(''),
+    },
+  ],
+  idOf: () => 'rules',
+  valuesOf: readRule,
+}
+
+/** One that cannot be read is written anew. */
+function readRule(stored: StoredRule): TypedRule {
+  try {
+    return stored ? questionRules.parse(JSON.parse(stored.rules)) : EMPTY
+  } catch {
+    return EMPTY
+  }
+}
+
 interface RuleFormProps {
-  /** The question that is asked now. */
-  standing: TypedRule | undefined
+  stored: StoredRule
   onHold(held: boolean): void
 }
 
 /** RULES-4..9: what is wrong is shown at its place, and nothing is sent until it is right. */
-export function RuleForm({ standing, onHold }: RuleFormProps) {
-  const { rule, issues, type, save, busy } = useRuleForm(standing, onHold)
+export function RuleForm({ stored, onHold }: RuleFormProps) {
+  const { editor, issues, type, save, send: sendRule, busy } = useRuleForm(stored, onHold)
+  const { values: rule, entry: standing, round } = editor.read()
   const [removing, setRemoving] = useState(false)
   const errorOf = (field: keyof TypedRule) => issues.find((issue) => issue.field === field)?.message
   const wrong = errorOf('question')
   return (
     <Stack gap="sm">
+      <EditorNotices editor={editor} onSave={sendRule} />
       {!standing && (
         <Text size="sm" c="dimmed">
           Per ora il modulo non fa nessuna domanda dell’ufficio.
@@ -42,6 +76,7 @@ export function RuleForm({ standing, onHold }: RuleFormProps) {
       <Input.Wrapper label="Domanda" labelElement="div" error={wrong}>
         <div className={classes.question} data-invalid={wrong !== undefined || undefined}>
           <RichText
+            key={round}
             label="Domanda"
             initial={rule.question}
             invalid={wrong !== undefined}
@@ -85,47 +120,62 @@ export function RuleForm({ standing, onHold }: RuleFormProps) {
           {standing ? 'Update' : 'Create'}
         </Button>
       </Group>
-      {removing && <SwitchOff onHold={onHold} onClose={() => setRemoving(false)} />}
+      {removing && standing && (
+        <SwitchOff readAt={standing.updatedAt} onHold={onHold} onClose={() => setRemoving(false)} />
+      )}
     </Stack>
   )
 }
 
-function useRuleForm(standing: TypedRule | undefined, onHold: (held: boolean) => void) {
+function useRuleForm(stored: StoredRule, onHold: (held: boolean) => void) {
   const client = useQueryClient()
-  const [rule, setRule] = useState(standing ?? EMPTY)
+  const editor = useEntryEditor(RULES, stored)
+  const dirty = editor.isDirty
+  useEffect(() => onHold(dirty), [dirty, onHold])
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   const write = useMutation({
-    mutationFn: () => send(saveRules, { body: { rules: JSON.stringify(rule) } }),
+    mutationFn: () => {
+      const { values, entry } = editor.read()
+      const body = { rules: JSON.stringify(values), readAt: entry?.updatedAt ?? null }
+      return send(saveRules, { body })
+    },
     meta: { failure: 'in place' },
     onSuccess: ({ question }) => {
       toast.success('Domanda salvata')
-      onHold(false)
+      editor.saved()
       client.setQueryData(catalogueQueries.rules.queryKey, question)
     },
     onError: (error) => {
+      if (editor.meet(error)) return
       const told = error instanceof CallFailure && error.id === 'invalid' ? error.issues : []
       setIssues(told)
       if (told.length === 0) reportFailure(error, 'Domanda non salvata')
     },
   })
   const type = (change: Partial<TypedRule>) => {
-    setRule((before) => ({ ...before, ...change }))
+    editor.change(change)
     setIssues((before) => before.filter(({ field }) => !(field in change)))
-    onHold(true)
   }
   const save = () => {
     if (write.isPending) return
-    const found = ruleIssues(rule)
+    const found = ruleIssues(editor.read().values)
     setIssues(found)
     if (found.length === 0) write.mutate()
   }
-  return { rule, issues, type, save, busy: write.isPending }
+  return { editor, issues, type, save, send: () => write.mutate(), busy: write.isPending }
 }
 
-function SwitchOff({ onHold, onClose }: { onHold(held: boolean): void; onClose(): void }) {
+interface SwitchOffProps {
+  /** The version that the person saw. */
+  readAt: string
+  onHold(held: boolean): void
+  onClose(): void
+}
+
+function SwitchOff({ readAt, onHold, onClose }: SwitchOffProps) {
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => send(removeRules, { query: {} }),
+    mutationFn: () => send(removeRules, { query: { readAt } }),
     meta: { doing: 'La domanda resta' },
     onSuccess: () => {
       toast.success('Il modulo non fa più la domanda')

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { questionRules } from '../../../shared/api/rules.ts'
-import type { TypedRule } from '../../../shared/rules/rule-issues.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -31,18 +29,8 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
       {/* What stands now, not what this page once read: it is going to be replaced. */}
       {!isFetchedAfterMount && !error && <ListSkeleton rows={5} />}
       {isFetchedAfterMount && data !== undefined && !error && (
-        <RuleForm key={data?.rules ?? ''} standing={standingRule(data?.rules)} onHold={setHeld} />
+        <RuleForm key={data?.updatedAt ?? ''} stored={data} onHold={setHeld} />
       )}
     </OfficeDialog>
   )
-}
-
-/** One that cannot be read is written anew. */
-function standingRule(rules: string | undefined): TypedRule | undefined {
-  if (rules === undefined) return undefined
-  try {
-    return questionRules.parse(JSON.parse(rules))
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import type { Script, ScriptPayload } from '../../../shared/api/scripts.ts'
 import type { ClientType, Utility } from '../../../shared/constants.ts'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
 /** An operation as it is being written. */
 export interface ScriptDraft extends Omit<ScriptPayload, 'client_type' | 'tipo_di_utenza'> {
@@ -24,5 +25,16 @@ export function payloadOf({ client_type, tipo_di_utenza, ...rest }: ScriptDraft)
   return client_type && tipo_di_utenza ? { ...rest, client_type, tipo_di_utenza } : undefined
 }
 
-export const isSame = (one: ScriptDraft, other: ScriptDraft): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+export const SCRIPTS: EntryModel<ScriptDraft, Script> = {
+  kind: 'scripts',
+  empty: EMPTY_SCRIPT,
+  fields: [
+    { name: 'client_type', label: 'Type of client' },
+    { name: 'tipo_di_utenza', label: 'Tipo di Utenza' },
+    { name: 'name', label: 'Operation Name' },
+    { name: 'template_fk', label: 'PDF Template' },
+    { name: 'script', label: 'Script' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: draftOf,
+}

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { draftOf, EMPTY_SCRIPT } from './script-draft.ts'
 import { ScriptForm } from './script-form.tsx'
 import { scriptQuery } from './script-queries.ts'
 
 /** SCRIPTS-9: a new operation, or one that is there. */
 export function ScriptEditPage({ id, onSaved }: { id: string | undefined; onSaved(): void }) {
-  return id === undefined ? (
-    <ScriptForm initial={EMPTY_SCRIPT} onSaved={onSaved} />
-  ) : (
-    <StoredScript id={id} onSaved={onSaved} />
-  )
+  return id === undefined ? <ScriptForm onSaved={onSaved} /> : <StoredScript id={id} onSaved={onSaved} />
 }
 
 function StoredScript({ id, onSaved }: { id: string; onSaved(): void }) {
@@ -28,5 +23,5 @@ function StoredScript({ id, onSaved }: { id: string; onSaved(): void }) {
   // What was kept from an earlier visit may be older than what is stored.
   if (!data || !isFetchedAfterMount) return <ListSkeleton rows={6} />
   const { script } = data
-  return <ScriptForm key={script.id} initial={draftOf(script)} stored={script} onSaved={onSaved} />
+  return <ScriptForm key={script.id} stored={script} onSaved={onSaved} />
 }

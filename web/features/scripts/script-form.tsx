@@ -1,47 +1,55 @@
 import { Group, Select, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createScript, type Script, updateScript } from '../../../shared/api/scripts.ts'
 import { CLIENT_TYPES, UTILITIES } from '../../../shared/constants.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { toast } from '../../lib/toast.ts'
+import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
-import { isSame, payloadOf, type ScriptDraft } from './script-draft.ts'
+import { payloadOf, SCRIPTS, type ScriptDraft } from './script-draft.ts'
 import { ScriptFields } from './script-fields.tsx'
-import { readNames, reloadScripts } from './script-queries.ts'
+import { readNames, reloadScripts, templatePickerQuery } from './script-queries.ts'
 
 interface ScriptFormProps {
-  initial: ScriptDraft
   stored?: Script
   onSaved(): void
 }
 
-export function ScriptForm({ initial, stored, onSaved }: ScriptFormProps) {
+export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(initial)
+  // The page may read it again while it is edited; the editor stays with what was read first.
+  const editor = useEntryEditor(SCRIPTS, stored)
+  const { values: draft } = editor.read()
+  const ready = payloadOf(draft) !== undefined
+  const { data: templates = [] } = useQuery({ ...templatePickerQuery, enabled: ready })
   const [nameMissing, setNameMissing] = useState(false)
   const saved = useRef(false)
-  // The page may read it again while it is edited; what is edited is what was read first.
-  const [readAt] = useState(stored?.updatedAt)
   const key = useRef(randomId())
   const edit = (part: Partial<ScriptDraft>) => {
-    // What is sent after a change is another wish.
+    // What is sent after a change is another request.
     key.current = randomId()
-    setDraft((now) => ({ ...now, ...part }))
+    editor.change(part)
   }
   const save = useMutation({
     mutationFn: async () => {
-      const body = payloadOf(draft)
+      const { values, entry } = editor.read()
+      const body = payloadOf(values)
       if (!body) return
-      if (stored)
-        await send(updateScript, { params: { id: stored.id }, body: { ...body, ...(readAt && { readAt }) } })
+      if (entry)
+        await send(updateScript, { params: { id: entry.id }, body: { ...body, readAt: entry.updatedAt } })
       else await send(createScript, { body }, { idempotencyKey: key.current })
     },
-    meta: { doing: 'Non riesco a salvare l’operazione' },
+    meta: { failure: 'in place' },
+    onError: (error) => {
+      if (!editor.meet(error)) reportFailure(error, 'Non riesco a salvare l’operazione')
+    },
     onSuccess: () => {
+      editor.saved()
       saved.current = true
       toast.success(stored ? 'Script has been updated' : 'Script has been created')
       void reloadScripts(client)
@@ -60,7 +68,6 @@ export function ScriptForm({ initial, stored, onSaved }: ScriptFormProps) {
     if (draft.name.trim() === '') setNameMissing(true)
     else asking.save.mutate()
   }
-  const ready = payloadOf(draft) !== undefined
   return (
     <EditPage
       title="Operation Edition page"
@@ -68,7 +75,14 @@ export function ScriptForm({ initial, stored, onSaved }: ScriptFormProps) {
       {...(ready && { save: { label: stored ? 'Update' : 'Add', busy: asking.save.isPending, onSave } })}
     >
       {asking.question}
-      <LeaveGuard isDirty={() => !saved.current && !isSame(draft, initial)} />
+      <LeaveGuard isDirty={() => !saved.current && editor.isDirty} />
+      <EditorNotices
+        editor={editor}
+        onSave={() => save.mutate()}
+        shows={{
+          template_fk: (id: string | null) => templates.find(({ value }) => value === id)?.label ?? '',
+        }}
+      />
       <Group grow align="flex-start">
         <Select
           label="Type of client"

@@ -2,6 +2,7 @@ import type { PdfContent, Template, TemplatePayload } from '../../../shared/api/
 import { configProblems, expressionProblems, parseConfig } from '../../../shared/documents/config.ts'
 import { DEFAULT_SEPARATOR, namingParts } from '../../../shared/documents/document-name.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
 export type TemplateDraft = Required<TemplatePayload>
 
@@ -17,8 +18,19 @@ export const draftOf = ({ name, naming_rules, separator, config, flatten }: Temp
   ...{ name, naming_rules, separator, config, flatten },
 })
 
-export const isSame = (one: TemplateDraft, other: TemplateDraft): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+export const TEMPLATES: EntryModel<TemplateDraft, Template> = {
+  kind: 'templates',
+  empty: EMPTY_TEMPLATE,
+  fields: [
+    { name: 'name', label: 'Name' },
+    { name: 'naming_rules', label: 'Naming rules' },
+    { name: 'separator', label: 'Separator' },
+    { name: 'config', label: 'Config' },
+    { name: 'flatten', label: 'Campi non più modificabili' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: draftOf,
+}
 
 /** A PDF chosen and looked at, not yet uploaded. */
 export interface ChosenFile {

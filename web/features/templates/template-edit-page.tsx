@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { draftOf, EMPTY_TEMPLATE } from './template-draft.ts'
 import { TemplateForm } from './template-form.tsx'
 import { templateQuery } from './template-queries.ts'
 
@@ -12,11 +11,7 @@ interface TemplateEditPageProps {
 
 /** TEMPL-5: a new template, or one that is there. */
 export function TemplateEditPage({ id, onSaved }: TemplateEditPageProps) {
-  return id === undefined ? (
-    <TemplateForm initial={EMPTY_TEMPLATE} onSaved={onSaved} />
-  ) : (
-    <StoredTemplate id={id} onSaved={onSaved} />
-  )
+  return id === undefined ? <TemplateForm onSaved={onSaved} /> : <StoredTemplate id={id} onSaved={onSaved} />
 }
 
 function StoredTemplate({ id, onSaved }: { id: string; onSaved(): void }) {
@@ -33,7 +28,5 @@ function StoredTemplate({ id, onSaved }: { id: string; onSaved(): void }) {
   // What was kept from an earlier visit may be older than what is stored.
   if (!data || !isFetchedAfterMount) return <ListSkeleton rows={8} />
   const { template, usedBy } = data
-  return (
-    <TemplateForm key={id} initial={draftOf(template)} stored={template} usedBy={usedBy} onSaved={onSaved} />
-  )
+  return <TemplateForm key={id} stored={template} usedBy={usedBy} onSaved={onSaved} />
 }

@@ -4,6 +4,8 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { Template } from '../../../shared/api/templates.ts'
 import { useWords } from '../../lib/document-queries.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { BreakingDialog } from './breaking-dialog.tsx'
@@ -11,7 +13,7 @@ import { compareFields } from './compare-fields.ts'
 import { Comparison } from './comparison.tsx'
 import { NamingFields } from './naming-fields.tsx'
 import { PdfDrop } from './pdf-drop.tsx'
-import { type ChosenFile, isSame, problemsOfConfig, type TemplateDraft } from './template-draft.ts'
+import { type ChosenFile, problemsOfConfig, TEMPLATES } from './template-draft.ts'
 import { contentQuery, storedFileQuery } from './template-queries.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -20,21 +22,23 @@ const ConfigEditor = lazy(async () => ({
 }))
 
 interface TemplateFormProps {
-  initial: TemplateDraft
   stored?: Template
   usedBy?: readonly { name: string }[]
   onSaved(): void
 }
 
-export function TemplateForm({ initial, stored, usedBy = [], onSaved }: TemplateFormProps) {
+export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
   const words = useWords()
-  const [draft, setDraft] = useState(initial)
+  // The page may read it again while it is edited; the editor stays with what was read first.
+  const editor = useEntryEditor(TEMPLATES, stored)
+  const { values: draft, round } = editor.read()
   const [chosen, setChosen] = useState<ChosenFile>()
   const [asking, setAsking] = useState<readonly string[]>()
   const [nameMissing, setNameMissing] = useState(false)
   const saved = useRef(false)
   const saving = useSaving({
-    ...{ stored, draft, chosen },
+    editor,
+    chosen,
     onUploaded: () => setChosen(undefined),
     onDone: () => {
       saved.current = true
@@ -47,7 +51,7 @@ export function TemplateForm({ initial, stored, usedBy = [], onSaved }: Template
   const file = chosen?.file ?? storedFile
   const before = chosen ? standing?.content?.fields : standing?.previous?.fields
   const changes = before && content && compareFields(before, content.fields)
-  const edit = (part: Partial<TemplateDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const edit = editor.change
 
   const onSave = () => {
     if (draft.name.trim() === '') return setNameMissing(true)
@@ -66,7 +70,8 @@ export function TemplateForm({ initial, stored, usedBy = [], onSaved }: Template
       back={{ to: '/templates', label: 'Templates' }}
       save={{ label: stored ? 'Update' : 'Add', busy: saving.isPending, onSave }}
     >
-      <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || !isSame(draft, initial))} />
+      <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || editor.isDirty)} />
+      <EditorNotices editor={editor} onSave={() => saving.mutate()} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <div>
           <TextInput
@@ -96,7 +101,7 @@ export function TemplateForm({ initial, stored, usedBy = [], onSaved }: Template
         <NamingFields draft={draft} words={words} onEdit={edit} />
       </SimpleGrid>
       <Suspense fallback={<ListSkeleton rows={6} />}>
-        <ConfigEditor draft={draft} words={words} content={content} file={file} onEdit={edit} />
+        <ConfigEditor key={round} draft={draft} words={words} content={content} file={file} onEdit={edit} />
       </Suspense>
       {asking && (
         <BreakingDialog

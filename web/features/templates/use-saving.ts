@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import {
   createTemplate,
   type Template,
@@ -7,14 +7,14 @@ import {
   uploadTemplate,
 } from '../../../shared/api/templates.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { toast } from '../../lib/toast.ts'
+import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
 import type { ChosenFile, TemplateDraft } from './template-draft.ts'
 import { reloadTemplates } from './template-queries.ts'
 
 interface Saving {
-  stored: Template | undefined
-  draft: TemplateDraft
+  editor: EntryEditor<TemplateDraft, Template>
   chosen: ChosenFile | undefined
   /** The file is kept, whatever becomes of the rest. */
   onUploaded(): void
@@ -22,46 +22,57 @@ interface Saving {
 }
 
 /** GAP-54: a new template is made first and then given its file; of one that is there the file goes first, as its config speaks of it. */
-export function useSaving({ stored, draft, chosen, onUploaded, onDone }: Saving) {
+export function useSaving({ editor, chosen, onUploaded, onDone }: Saving) {
   const client = useQueryClient()
   // Of a template that was made when its upload failed: the next attempt goes on with it.
-  const made = useRef<{ id: string; readAt: string | undefined }>(undefined)
-  // The page may read it again while it is edited; what is edited is what was read first.
-  const [firstRead] = useState(stored?.updatedAt)
+  const made = useRef<string>(undefined)
+  // The version that an upload gave the entry that the editor read.
+  const uploaded = useRef<{ from: string | undefined; readAt: string }>(undefined)
   const key = useRef({ id: randomId(), body: '' })
 
+  /** What the next call names as its base: the entry that was read, or what our own upload made of it. */
+  const readAt = () => {
+    const read = editor.read().entry?.updatedAt
+    return uploaded.current?.from === read ? (uploaded.current?.readAt ?? read) : read
+  }
   const create = async () => {
-    const body = JSON.stringify(draft)
+    const { values } = editor.read()
+    const body = JSON.stringify(values)
     if (key.current.body !== body) key.current = { id: randomId(), body }
-    const { templateId } = await send(createTemplate, { body: draft }, { idempotencyKey: key.current.id })
-    made.current = { id: templateId, readAt: undefined }
-    if (chosen) await upload(templateId)
+    const { templateId } = await send(createTemplate, { body: values }, { idempotencyKey: key.current.id })
+    made.current = templateId
+    await upload(templateId)
   }
   const upload = async (id: string) => {
     if (!chosen) return
-    const readAt = made.current ? made.current.readAt : firstRead
+    const base = readAt()
     const { updatedAt } = await send(
       uploadTemplate,
-      { params: { id }, body: readAt ? { readAt } : {} },
+      { params: { id }, body: { ...(base && { readAt: base }) } },
       { file: chosen.file, timeoutMs: 120_000 },
     )
-    made.current = { id, readAt: updatedAt }
+    uploaded.current = { from: editor.read().entry?.updatedAt, readAt: updatedAt }
     onUploaded()
   }
   const update = async (id: string) => {
     await upload(id)
-    const readAt = made.current?.readAt ?? firstRead
-    await send(updateTemplate, { params: { id }, body: { ...draft, ...(readAt && { readAt }) } })
+    const base = readAt()
+    const body = { ...editor.read().values, ...(base && { readAt: base }) }
+    await send(updateTemplate, { params: { id }, body })
   }
   return useMutation({
     mutationFn: async () => {
-      const id = stored?.id ?? made.current?.id
+      const id = editor.read().entry?.id ?? made.current
       if (id === undefined) await create()
       else await update(id)
     },
-    meta: { doing: 'Non riesco a salvare il modello' },
+    meta: { failure: 'in place' },
+    onError: (error) => {
+      if (!editor.meet(error)) reportFailure(error, 'Non riesco a salvare il modello')
+    },
     onSuccess: () => {
-      toast.success(stored ? 'Template has been updated' : 'Template has been created')
+      editor.saved()
+      toast.success(editor.read().entry ? 'Template has been updated' : 'Template has been created')
       onDone()
     },
     onSettled: () => void reloadTemplates(client),

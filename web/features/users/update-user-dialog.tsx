@@ -2,14 +2,14 @@ import { Alert, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateUser } from '../../../shared/api/users.ts'
-import { CallFailure } from '../../lib/call-failure.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
-import { changesOf, draftOf } from './user-draft.ts'
+import { changesOf, USERS } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { reloadUsers } from './user-queries.ts'
 import type { UserDialogProps } from './user-view.ts'
@@ -17,19 +17,22 @@ import type { UserDialogProps } from './user-view.ts'
 export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
   const client = useQueryClient()
   const own = useSession().id === user.id
-  const [draft, setDraft] = useState(() => draftOf(user))
+  const editor = useEntryEditor(USERS, user)
+  const { values: draft, base } = editor.read()
   const [first, setFirst] = useState<FirstPasswordDraft>()
   const update = useMutation({
     mutationFn: () => {
-      const body = { ...changesOf(draftOf(user), draft), ...first, updatedAt: user.updatedAt }
+      const { values, base: read, entry = user } = editor.read()
+      const body = { ...changesOf(read, values), ...first, updatedAt: entry.updatedAt }
       return send(updateUser, { params: { id: user.id }, body })
     },
     meta: { failure: 'in place' },
     onError: (error) => {
-      // The list is asked again, so that opening the dialog anew shows what stands.
-      if (error instanceof CallFailure && error.id === 'conflict') void reloadUsers(client)
+      // Whatever becomes of the conflict, the list shows what is stored.
+      if (editor.meet(error)) void reloadUsers(client)
     },
     onSuccess: () => {
+      editor.saved()
       toast.success('User has been updated')
       void reloadUsers(client)
       if (own) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -37,15 +40,11 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
     },
   })
   return (
-    <EntryForm title="Update user" word="Update" save={update} onClose={onClose}>
+    <EntryForm title="Update user" word="Update" save={update} editor={editor} onClose={onClose}>
       {(issues) => (
         <>
-          <UserFields
-            draft={draft}
-            issues={issues}
-            onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
-          />
-          {draft.role !== user.role && <RoleWarning own={own} />}
+          <UserFields draft={draft} issues={issues} onChange={editor.change} />
+          {draft.role !== base.role && <RoleWarning own={own} />}
           {first && (
             <FirstPassword
               draft={first}

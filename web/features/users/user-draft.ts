@@ -1,5 +1,6 @@
 import type { PortalUser } from '../../../shared/api/users.ts'
 import type { Level, Role } from '../../../shared/constants.ts'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
 /** What stands in the dialog. */
 export interface UserDraft {
@@ -28,6 +29,22 @@ export const draftOf = ({
 }: PortalUser): UserDraft => ({
   ...{ name, last_name, login, email, role, level, send_email },
 })
+
+export const USERS: EntryModel<UserDraft, PortalUser> = {
+  kind: 'users',
+  empty: EMPTY_DRAFT,
+  fields: [
+    { name: 'name', label: 'Name' },
+    { name: 'last_name', label: 'Last Name' },
+    { name: 'login', label: 'Login' },
+    { name: 'email', label: 'Email' },
+    { name: 'role', label: 'Role' },
+    { name: 'level', label: 'Level' },
+    { name: 'send_email', label: 'Invio della FE' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: draftOf,
+}
 
 /** Only what was changed is sent, so that what a colleague changed beside it stays. */
 export const changesOf = (before: UserDraft, after: UserDraft): Partial<UserDraft> =>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { PortalUser } from '../../../shared/api/users.ts'
 import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -11,6 +12,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { LogsDialog } from './logs-dialog.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
+import { USERS } from './user-draft.ts'
 import { toggled, type UserListState } from './user-list-state.ts'
 import { reloadUsers, userPageQuery } from './user-queries.ts'
 import { type UserAction, UserRows } from './user-rows.tsx'
@@ -35,6 +37,9 @@ export function UserListPage({ state, onState }: UserListPageProps) {
   const [creating, setCreating] = useState(false)
   const [open, setOpen] = useState<{ action: UserAction; user: PortalUser }>()
   const page = useListPage(userPageQuery, state, onState)
+  useReopened<PortalUser>(USERS.kind, (user) =>
+    user ? setOpen({ action: 'edit', user }) : setCreating(true),
+  )
   const showAll = () => onState({ ...searchedFor(state, ''), filter: '' })
   return (
     <>

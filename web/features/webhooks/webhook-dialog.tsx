@@ -5,20 +5,35 @@ import { createWebhook, WEBHOOK_EVENTS } from '../../../shared/api/webhooks.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { send } from '../../lib/transport.ts'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { eventText } from './event-words.ts'
 import { WEBHOOKS } from './webhook-queries.ts'
 
-/** A new program to tell; its secret is shown once, at the end. */
+/** Entries are only made and switched here, so a new one is all that is edited. */
+export const WEBHOOK_DRAFTS: EntryModel<{ url: string; events: string[] }, never> = {
+  kind: 'webhooks',
+  empty: { url: '', events: ['created', 'updated', 'synced', 'signature'] },
+  fields: [],
+  idOf: () => '',
+  valuesOf: (never) => never,
+}
+
+/** A new program to notify; its secret is shown once, at the end. */
 export function WebhookDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
-  const [url, setUrl] = useState('')
-  const [events, setEvents] = useState<string[]>(['created', 'updated', 'synced', 'signature'])
+  const editor = useEntryEditor(WEBHOOK_DRAFTS, undefined)
+  const { url, events } = editor.read().values
   const [idempotencyKey] = useState(randomId)
   const create = useMutation({
     mutationFn: () =>
       send(createWebhook, { body: { url: url.trim(), events: events as [never] } }, { idempotencyKey }),
     meta: { failure: 'in place' },
-    onSuccess: () => void client.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSuccess: () => {
+      editor.saved()
+      return void client.invalidateQueries({ queryKey: WEBHOOKS })
+    },
   })
   const ready = /^https?:\/\/\S+$/.test(url.trim()) && events.length > 0
   return (
@@ -27,6 +42,8 @@ export function WebhookDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title="Nuovo webhook"
       size="md"
+      closeOnClickOutside={!editor.isDirty}
+      closeOnEscape={!editor.isDirty}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       {create.data ? (
@@ -45,15 +62,20 @@ export function WebhookDialog({ onClose }: { onClose(): void }) {
         </Stack>
       ) : (
         <Stack gap="sm">
+          <EditorNotices editor={editor} onSave={() => create.mutate()} />
           <TextInput
             label="Indirizzo"
             placeholder="https://"
             value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
+            onChange={(event) => editor.change({ url: event.currentTarget.value })}
             error={create.error ? failureText(create.error) : undefined}
             data-autofocus
           />
-          <Checkbox.Group label="Che cosa raccontare" value={events} onChange={setEvents}>
+          <Checkbox.Group
+            label="Che cosa raccontare"
+            value={events}
+            onChange={(chosen) => editor.change({ events: chosen })}
+          >
             <Stack gap={6} mt={6}>
               {WEBHOOK_EVENTS.map((event) => (
                 <Checkbox key={event} value={event} label={eventText(event)} size="sm" />

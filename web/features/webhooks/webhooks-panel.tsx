@@ -3,17 +3,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeWebhook, updateWebhook, type Webhook } from '../../../shared/api/webhooks.ts'
 import { send } from '../../lib/transport.ts'
+import { useReopened } from '../../ui/editing/use-entry-editor.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { eventText } from './event-words.ts'
-import { WebhookDialog } from './webhook-dialog.tsx'
+import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
 import { WEBHOOKS, webhooksQuery } from './webhook-queries.ts'
 
 /** The programs of others that are told what happens to records. */
 export function WebhooksPanel() {
   const { data, error, isFetching, refetch } = useQuery(webhooksQuery)
   const [adding, setAdding] = useState(false)
+  useReopened(WEBHOOK_DRAFTS.kind, () => setAdding(true))
   return (
     <Stack gap="sm" component="section" aria-label="Webhook">
       <Group justify="space-between">
@@ -46,13 +48,14 @@ export function WebhooksPanel() {
 }
 
 function WebhookCard({ webhook }: { webhook: Webhook }) {
-  const { id, url, events, active } = webhook
+  const { id, url, events, active, updatedAt } = webhook
   const client = useQueryClient()
   const [open, setOpen] = useState<'remove' | 'deliveries'>()
   const reload = () => void client.invalidateQueries({ queryKey: WEBHOOKS })
   const body = { url, events: events as [never] }
   const toggle = useMutation({
-    mutationFn: () => send(updateWebhook, { params: { id }, body: { ...body, active: !active } }),
+    mutationFn: () =>
+      send(updateWebhook, { params: { id }, body: { ...body, active: !active, readAt: updatedAt } }),
     onSettled: reload,
   })
   const remove = async () => {

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewsletterScript } from '../../../../shared/api/newsletter.ts'
+import { useReopened } from '../../../ui/editing/use-entry-editor.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { OfficeDialog } from '../../../ui/office-dialog.tsx'
@@ -14,6 +15,7 @@ import { NewsletterScriptItem } from './newsletter-script-item.tsx'
 export function NewsletterDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery({ ...newsletterScriptsQuery, staleTime: 0 })
   const [editing, setEditing] = useState<NewsletterScript | 'new'>()
+  useReopened<NewsletterScript>('newsletter-scripts', (script) => setEditing(script ?? 'new'))
   return (
     <OfficeDialog
       title="Script della newsletter"

@@ -7,11 +7,23 @@ import {
   updateNewsletterScript,
 } from '../../../../shared/api/newsletter.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { toast } from '../../../lib/toast.ts'
+import { reportFailure, toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
+import { EditorNotices } from '../../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../../ui/editing/use-entry-editor.ts'
 import { showSaved } from '../../../ui/just-saved.ts'
 import RichText from '../../../ui/rich-text.tsx'
+import { htmlWords } from './html-words.ts'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
+
+const NEWSLETTER_SCRIPTS: EntryModel<{ text: string }, NewsletterScript> = {
+  kind: 'newsletter-scripts',
+  empty: { text: '' },
+  fields: [{ name: 'text', label: 'Testo dello script', show: htmlWords }],
+  idOf: ({ id }) => id,
+  valuesOf: ({ text }) => ({ text }),
+}
 
 interface Props {
   /** Absent for a new one. */
@@ -22,16 +34,29 @@ interface Props {
 /** Writes a newsletter script (NEWS-15). Comes with the editor, so it loads when an administrator opens it. */
 export default function NewsletterEditor({ script, onClose }: Props) {
   const client = useQueryClient()
-  const [text, setText] = useState(script?.text ?? '')
+  const editor = useEntryEditor(NEWSLETTER_SCRIPTS, script)
+  const {
+    values: { text },
+    round,
+  } = editor.read()
   // The same for a repetition of the same creation.
   const [idempotencyKey, renewKey] = useState(randomId)
   const save = useMutation({
-    mutationFn: () =>
-      script
-        ? send(updateNewsletterScript, { params: { id: script.id }, body: { text } })
-        : send(createNewsletterScript, { body: { text } }, { idempotencyKey }),
-    meta: { doing: 'Script non salvato' },
+    mutationFn: () => {
+      const { values, entry } = editor.read()
+      return entry
+        ? send(updateNewsletterScript, {
+            params: { id: entry.id },
+            body: { ...values, readAt: entry.updatedAt },
+          })
+        : send(createNewsletterScript, { body: values }, { idempotencyKey })
+    },
+    meta: { failure: 'in place' },
+    onError: (error) => {
+      if (!editor.meet(error)) reportFailure(error, 'Script non salvato')
+    },
     onSuccess: async ({ newsletterScript }) => {
+      editor.saved()
       await client.invalidateQueries(newsletterScriptsQuery)
       showSaved(newsletterScript.id)
       toast.success('Script salvato')
@@ -39,7 +64,7 @@ export default function NewsletterEditor({ script, onClose }: Props) {
     },
   })
   const type = (html: string) => {
-    setText(html)
+    editor.change({ text: html })
     renewKey(randomId())
   }
   return (
@@ -49,10 +74,11 @@ export default function NewsletterEditor({ script, onClose }: Props) {
       title={script ? 'Script della newsletter' : 'Nuovo script della newsletter'}
       size="lg"
       closeOnClickOutside={false}
-      closeOnEscape={text === (script?.text ?? '')}
+      closeOnEscape={!editor.isDirty}
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
-      <RichText label="Testo dello script" initial={text} onChange={type} />
+      <EditorNotices editor={editor} onSave={() => save.mutate()} />
+      <RichText key={round} label="Testo dello script" initial={text} onChange={type} />
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
           Annulla

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { EntryShelf } from '../../../lib/entry-shelf.ts'
+import { createSealer } from '../../../lib/sealer.ts'
 import { type Entry, entryOf } from './entry.ts'
-import { EntryShelf } from './entry-shelf.ts'
 import { createJournal } from './journal.ts'
-import { createSealer } from './sealer.ts'
 import { workOf } from './unsaved-work.ts'
 
 const DAY = 86_400_000

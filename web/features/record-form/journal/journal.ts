@@ -1,8 +1,8 @@
 import { JOURNAL_DAYS } from '../../../../shared/api/records.ts'
+import type { EntryShelf, ShelvedEntry } from '../../../lib/entry-shelf.ts'
+import type { Sealer } from '../../../lib/sealer.ts'
 import { type Entry, type FormKey, type KeptEntry, readContents, writeContents } from './entry.ts'
-import type { EntryShelf, ShelvedEntry } from './entry-shelf.ts'
 import { type KeptOrigins, readOrigins, writeOrigins } from './kept-origins.ts'
-import type { Sealer } from './sealer.ts'
 
 const ORIGINS = 'origins:'
 const KEPT_MS = JOURNAL_DAYS * 86_400_000

@@ -1,6 +1,6 @@
-import { EntryShelf } from './entry-shelf.ts'
+import { EntryShelf } from '../../../lib/entry-shelf.ts'
+import { createSealer } from '../../../lib/sealer.ts'
 import { createJournal, type Journal } from './journal.ts'
-import { createSealer } from './sealer.ts'
 
 let shelf: EntryShelf | undefined
 

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, journey } from './journey.ts'
+import { openTool } from './pages/office.ts'
+import { takeOver } from './pages/session.ts'
+
+/** The next call of this method to this address finds the session over. */
+async function refuseNext(page: Page, method: string, address: string): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return await route.fallback()
+    await route.fulfill({
+      status: 401,
+      json: { ok: false, error: { id: 'unauthenticated', title: 'Sessione scaduta' }, errorMessage: '' },
+    })
+  })
+}
+
+journey(
+  '[SESSION-9] an editor of the office comes back with what was typed when the session ends while it is saved @main',
+  async ({ openAs, administrator, operator, watch }) => {
+    watch.expect(/\/api\/v1\//, 401)
+    const page = await openAs(administrator)
+    const expired = page.getByText('Sessione scaduta')
+    const back = page.getByText('Ecco quello che avevi scritto')
+    const dialog = page.getByRole('dialog')
+
+    // A dialog of a list.
+    await page.goto('/packages')
+    await page.getByRole('button', { name: 'Create new' }).click()
+    await dialog.getByLabel('Package Name').fill('Pacchetto Interrotto')
+    await dialog.getByLabel('CRM identifier').fill('INT-1')
+    await refuseNext(page, 'POST', '**/api/v1/packages')
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(expired).toBeVisible()
+    await page.unroute('**/api/v1/packages')
+    // Somebody else at the same desk sees nothing of it.
+    await takeOver(page, operator)
+    await page.goto('/packages')
+    await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await takeOver(page, administrator)
+    await page.goto('/packages')
+    await expect(back).toBeVisible()
+    await expect(dialog.getByLabel('Package Name')).toHaveValue('Pacchetto Interrotto')
+    await expect(dialog.getByLabel('CRM identifier')).toHaveValue('INT-1')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Create new' })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+
+    // A page of its own.
+    await page.goto('/templates/custom/new')
+    await page.getByLabel('Name').fill('interrotta')
+    await page.getByRole('textbox', { name: 'Rule' }).fill('Gentile $Nome')
+    await refuseNext(page, 'POST', '**/api/v1/customs')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(expired).toBeVisible()
+    await page.unroute('**/api/v1/customs')
+    await takeOver(page, administrator)
+    await page.goto('/templates/custom/new')
+    await expect(back).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('interrotta')
+    await page.getByRole('button', { name: 'Scarta' }).click()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+
+    // A tool of the header, and a text with marks.
+    await page.goto('/users')
+    const tool = await openTool(page, 'Script della newsletter', 'Script della newsletter')
+    await tool.getByRole('button', { name: 'Create a new' }).click()
+    const text = page.getByRole('textbox', { name: 'Testo dello script' })
+    await text.fill('Ciao, interrotto')
+    await refuseNext(page, 'POST', '**/api/v1/newsletter/scripts')
+    await dialog.filter({ has: text }).getByRole('button', { name: 'Create a new' }).last().click()
+    await expect(expired).toBeVisible()
+    await page.unroute('**/api/v1/newsletter/scripts')
+    await takeOver(page, administrator)
+    await page.goto('/users')
+    await expect(text).toHaveText('Ciao, interrotto')
+  },
+)

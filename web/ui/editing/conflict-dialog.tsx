@@ -1,0 +1,138 @@
+import { Button, Group, Modal, Radio, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatDateTime } from '../../lib/format-date.ts'
+import classes from './conflict-dialog.module.css'
+import type { Conflict, EntryEditor, Side, Sides } from './entry-editor.ts'
+
+/** How the values of fields are shown, by name. */
+export type Shows<Values> = Partial<Record<keyof Values & string, (value: never) => string>>
+
+interface ConflictDialogProps<Values extends object, Entry> {
+  editor: EntryEditor<Values, Entry>
+  conflict: Conflict<Values, Entry>
+  /** Saves what the editor holds by then. */
+  onSave(): void
+  shows: Shows<Values> | undefined
+}
+
+const SIDES = [
+  ['mine', 'La tua versione'],
+  ['theirs', 'La versione salvata'],
+] as const
+
+/** A colleague saved the entry meanwhile: both versions, field by field, and which of them remains. */
+export function ConflictDialog<Values extends object, Entry>({
+  editor,
+  conflict,
+  onSave,
+  shows,
+}: ConflictDialogProps<Values, Entry>) {
+  const [sides, setSides] = useState<Sides<Values>>({})
+  const { savedBy, savedAt, differing } = conflict
+  const overwrite = () => {
+    editor.overwrite(sides)
+    onSave()
+  }
+  return (
+    <Modal
+      opened
+      onClose={editor.closeConflict}
+      size="xl"
+      title="Qualcun altro ha salvato prima"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Torna a modificare' }}
+    >
+      <Text size="sm">
+        {savedBy || 'Un collega'} ha salvato{savedAt && ` il ${formatDateTime(savedAt)}`}, dopo che avevi
+        aperto questa voce. Quello che hai scritto è ancora qui.
+      </Text>
+      {differing.length === 0 ? (
+        <Text size="sm" mt="sm">
+          Le due versioni sono uguali.
+        </Text>
+      ) : (
+        <Versions
+          editor={editor}
+          conflict={conflict}
+          shows={shows}
+          sideOf={(name) => sides[name] ?? editor.sideOf(name)}
+          onChoose={(name, side) => setSides({ ...sides, [name]: side })}
+        />
+      )}
+      <Group className={classes.answers} justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={editor.closeConflict}>
+          Torna a modificare
+        </Button>
+        <Button variant="default" onClick={editor.takeStored}>
+          Prendi la versione salvata
+        </Button>
+        <Button onClick={overwrite}>Sovrascrivi</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+interface VersionsProps<Values extends object, Entry> {
+  editor: EntryEditor<Values, Entry>
+  conflict: Conflict<Values, Entry>
+  shows: Shows<Values> | undefined
+  sideOf(name: keyof Values & string): Side
+  onChoose(name: keyof Values & string, side: Side): void
+}
+
+function Versions<Values extends object, Entry>({
+  editor,
+  conflict: { theirs, differing },
+  shows,
+  sideOf,
+  onChoose,
+}: VersionsProps<Values, Entry>) {
+  const { values } = editor.read()
+  const versions = { mine: values, theirs }
+  const fields = editor.model.fields.filter(({ name }) => differing.includes(name))
+  return (
+    <>
+      <Text size="sm" mt="sm">
+        «Sovrascrivi» salva la versione scelta di ogni campo.
+      </Text>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Campo</th>
+            {SIDES.map(([side, title]) => (
+              <th key={side} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, label, show }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              {SIDES.map(([side, title]) => {
+                const text = asText(versions[side][name], shows?.[name] ?? show)
+                return (
+                  <td key={side} data-title={title}>
+                    <Radio
+                      name={`version-${name}`}
+                      label={<span className={classes.value}>{text}</span>}
+                      aria-label={`${label}, ${title.toLowerCase()}: ${text}`}
+                      checked={sideOf(name) === side}
+                      onChange={() => onChoose(name, side)}
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function asText(value: unknown, show: ((value: never) => string) | undefined): string {
+  const text = show ? show(value as never) : typeof value === 'boolean' ? (value ? 'Sì' : 'No') : value
+  return String(text ?? '') || '(vuoto)'
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { EntryEditor, type EntryModel } from './entry-editor.ts'
+
+interface Values {
+  name: string
+  text: string
+  active: boolean
+}
+type Entry = Values & { id: string; updatedAt: string }
+
+const MODEL: EntryModel<Values, Entry> = {
+  kind: 'packages',
+  empty: { name: '', text: '', active: true },
+  fields: [{ name: 'name', label: 'Nome' }],
+  idOf: ({ id }) => id,
+  valuesOf: ({ name, text, active }) => ({ name, text, active }),
+}
+const READ: Entry = { id: 'a', updatedAt: '1', name: 'Casa', text: 'Prima', active: true }
+const stale = (stored: Entry) =>
+  CallFailure.ofAnswer(409, {
+    ok: false,
+    error: { id: 'conflict', title: '' },
+    errorMessage: 'Qualcun altro ha salvato prima',
+    theirs: { stored, savedBy: 'Ugo Neri', savedAt: '2026-03-10T10:00:00Z', changed: ['text'] },
+  })
+const editing = (patch: Partial<Values>) => {
+  const editor = new EntryEditor(MODEL, READ)
+  editor.change(patch)
+  return editor
+}
+
+describe('an entry editor in a conflict', () => {
+  const theirs: Entry = { ...READ, updatedAt: '2', name: 'Villa', text: 'La loro' }
+
+  it('shows the fields that differ and keeps what was typed', () => {
+    const editor = editing({ text: 'La mia' })
+    expect(editor.meet(stale(theirs))).toBe(true)
+    const { conflict, values } = editor.read()
+    expect(conflict).toMatchObject({ savedBy: 'Ugo Neri', theirs: MODEL.valuesOf(theirs) })
+    expect(conflict?.differing).toEqual(['name', 'text'])
+    expect(values).toEqual({ name: 'Casa', text: 'La mia', active: true })
+    editor.closeConflict()
+    expect(editor.read()).toMatchObject({ conflict: undefined, entry: READ, values: { text: 'La mia' } })
+  })
+
+  it('overwrites what its author changed and keeps what only the colleague changed', () => {
+    const editor = editing({ text: 'La mia' })
+    editor.meet(stale(theirs))
+    editor.overwrite({})
+    expect(editor.read()).toMatchObject({
+      conflict: undefined,
+      entry: theirs,
+      values: { name: 'Villa', text: 'La mia', active: true },
+    })
+    expect(editor.isDirty).toBe(true)
+  })
+
+  it('overwrites with the side that was chosen for each field', () => {
+    const editor = editing({ text: 'La mia', active: false })
+    editor.meet(stale(theirs))
+    editor.overwrite({ name: 'mine', text: 'theirs' })
+    expect(editor.read().values).toEqual({ name: 'Casa', text: 'La loro', active: false })
+  })
+
+  it('takes the stored version and its new base', () => {
+    const editor = editing({ text: 'La mia' })
+    const { round } = editor.read()
+    editor.meet(stale(theirs))
+    editor.takeStored()
+    expect(editor.read()).toMatchObject({
+      entry: theirs,
+      values: MODEL.valuesOf(theirs),
+      conflict: undefined,
+    })
+    expect(editor.isDirty).toBe(false)
+    expect(editor.read().round).toBeGreaterThan(round)
+  })
+
+  it('meets a third change again', () => {
+    const editor = editing({ text: 'La mia' })
+    editor.meet(stale(theirs))
+    editor.overwrite({})
+    expect(editor.read().entry?.updatedAt).toBe('2')
+    const third = { ...theirs, updatedAt: '3', text: 'Una terza' }
+    expect(editor.meet(stale(third))).toBe(true)
+    expect(editor.read().conflict?.differing).toEqual(['text'])
+    editor.overwrite({})
+    expect(editor.read()).toMatchObject({ entry: third, values: { text: 'La mia', name: 'Villa' } })
+  })
+
+  it('leaves every other failure to its caller', () => {
+    const editor = editing({ text: 'La mia' })
+    const failures = [
+      new Error('x'),
+      CallFailure.ofTransport('network'),
+      CallFailure.ofAnswer(409, { ok: false, error: { id: 'key-reused' }, errorMessage: 'x' }),
+      CallFailure.ofAnswer(409, { ok: false, error: { id: 'conflict' }, errorMessage: 'x' }),
+    ]
+    for (const failure of failures) expect(editor.meet(failure)).toBe(false)
+    expect(editor.read().conflict).toBeUndefined()
+  })
+})
+
+describe('typed text of an entry editor', () => {
+  it('is nothing until a field differs, and nothing again once it is saved', () => {
+    const editor = new EntryEditor(MODEL, READ)
+    expect(editor.typed()).toBeUndefined()
+    editor.change({ text: 'La mia' })
+    expect(editor.typed()).toEqual({ entry: READ, values: { ...MODEL.valuesOf(READ), text: 'La mia' } })
+    editor.saved()
+    expect(editor.typed()).toBeUndefined()
+  })
+
+  it('comes back upon the version that it was typed upon, so that a change in between is a conflict', () => {
+    const typed = JSON.parse(JSON.stringify(editing({ text: 'La mia' }).typed()))
+    const now = { ...READ, updatedAt: '2', text: 'La loro' }
+    const editor = new EntryEditor(MODEL, now)
+    expect(editor.fits(typed)).toBe(true)
+    editor.restore(typed)
+    expect(editor.read()).toMatchObject({ entry: READ, restored: true, values: { text: 'La mia' } })
+    expect(editor.isDirty).toBe(true)
+  })
+
+  it('of a new entry comes back to a new one alone', () => {
+    const fresh = new EntryEditor<Values, Entry>(MODEL, undefined)
+    fresh.change({ name: 'Nuovo' })
+    const typed = fresh.typed()!
+    expect(new EntryEditor(MODEL, READ).fits(typed)).toBe(false)
+    const later = new EntryEditor<Values, Entry>(MODEL, undefined)
+    expect(later.fits(typed)).toBe(true)
+    later.restore(typed)
+    expect(later.read().values.name).toBe('Nuovo')
+    later.discard()
+    expect(later.read()).toMatchObject({ values: MODEL.empty, restored: false })
+  })
+})
