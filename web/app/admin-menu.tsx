@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../lib/session.ts'
-import { openTypedShelf } from '../lib/typed-shelf.ts'
+import { useTypedKinds } from '../ui/editing/use-entry-editor.ts'
 import { ADMIN_TOOLS, type AdminTool } from './admin-tools.ts'
 
 interface ToolsProps {
@@ -13,16 +13,13 @@ interface ToolsProps {
 
 /** SHELL-33, SHELL-34: the header's administration, for whoever may see it. */
 export function AdminMenu({ narrow }: ToolsProps) {
-  const { can, id, journalKey } = useSession()
+  const { can } = useSession()
   const [open, setOpen] = useState<AdminTool>()
-  useEffect(() => {
-    // Both menus are mounted, whatever the width: one of them opens what was left open.
-    if (narrow || !can.seeAdministration) return
-    openTypedShelf(id, journalKey)
-      ?.kinds()
-      .then((kinds) => setOpen((now) => now ?? ADMIN_TOOLS.find(({ kind }) => kind && kinds.includes(kind))))
-      .catch(() => undefined)
-  }, [narrow, can, id, journalKey])
+  // Both menus are mounted, whatever the width: one of them opens what was left open.
+  useTypedKinds(
+    (kinds) => setOpen((now) => now ?? ADMIN_TOOLS.find(({ kind }) => kind && holdsKind(kinds, kind))),
+    !narrow && can.seeAdministration,
+  )
   if (!can.seeAdministration || ADMIN_TOOLS.length === 0) return null
   const buttons = narrow ? [] : ADMIN_TOOLS.filter(({ place }) => place === 'header')
   const entries = ADMIN_TOOLS.filter((tool) => !buttons.includes(tool))
@@ -55,6 +52,10 @@ export function AdminMenu({ narrow }: ToolsProps) {
     </>
   )
 }
+
+/** A tool's kind, or a part of it behind a colon. */
+const holdsKind = (kinds: readonly string[], kind: string): boolean =>
+  kinds.some((one) => one === kind || one.startsWith(`${kind}:`))
 
 function Entry({ tool, onOpen }: { tool: AdminTool; onOpen(tool: AdminTool): void }) {
   return tool.path ? (

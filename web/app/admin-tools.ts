@@ -28,6 +28,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   {
     place: 'header',
     label: 'Domains',
+    kind: 'domains',
     Dialog: dialog(() => import('../features/domains/domains-dialog.tsx'), 'DomainsDialog'),
   },
   {
@@ -66,6 +67,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   {
     place: 'menu',
     label: 'Elenchi del modulo',
+    kind: 'manage-fields',
     Dialog: dialog(() => import('../features/manage-fields/manage-fields-dialog.tsx'), 'ManageFieldsDialog'),
   },
   {

@@ -2,9 +2,13 @@ import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { NameChange } from '../../shared/change-names.ts'
+import type { EntryModel } from './editing/entry-editor.ts'
+import { useEntryEditor } from './editing/use-entry-editor.ts'
 import classes from './office-list.module.css'
 
 interface NameListProps {
+  /** Of which list, for a name that is typed and not added when the session ends. */
+  kind: string
   names: readonly string[]
   /** Takes one change; `false` when it was not saved, so that what was typed stays. */
   onChange(change: NameChange): boolean | Promise<boolean>
@@ -79,14 +83,22 @@ export function NameList(props: NameListProps) {
   )
 }
 
+const NEW_NAME: Omit<EntryModel<{ name: string }, never>, 'kind'> = {
+  empty: { name: '' },
+  fields: [],
+  idOf: () => '',
+  valuesOf: (never) => never,
+}
+
 function AddName(props: NameListProps) {
   const { names, onChange, busy = false, label = 'Nuova voce', maxLength = 200, focus = true, error } = props
-  const [typed, setTyped] = useState('')
+  const editor = useEntryEditor({ ...NEW_NAME, kind: props.kind }, undefined)
+  const { name: typed } = editor.read().values
   const name = typed.trim()
   const repeated = names.includes(name)
   const add = async () => {
     if (name === '' || repeated || busy) return
-    if (await onChange({ kind: 'add', name })) setTyped('')
+    if (await onChange({ kind: 'add', name })) editor.change({ name: '' })
   }
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -104,7 +116,7 @@ function AddName(props: NameListProps) {
         autoComplete="off"
         data-autofocus={focus || undefined}
         error={repeated ? 'C’è già.' : error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => editor.change({ name: event.currentTarget.value })}
         onKeyDown={addOnEnter}
       />
       <ActionIcon

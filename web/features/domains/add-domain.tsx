@@ -5,9 +5,19 @@ import { createDomain, type ExcludedUsers, previewDomainChange } from '../../../
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { showSaved } from '../../ui/just-saved.ts'
 import { domainsQuery } from './domain-queries.ts'
 import { ExcludedWarning } from './excluded-warning.tsx'
+
+const NEW_DOMAIN: EntryModel<{ name: string }, never> = {
+  kind: 'domains',
+  empty: { name: '' },
+  fields: [],
+  idOf: () => '',
+  valuesOf: (never) => never,
+}
 
 /**
  * A name and a plus that stays off while there is none; Enter adds too. What is refused is shown at the name, and the
@@ -15,13 +25,14 @@ import { ExcludedWarning } from './excluded-warning.tsx'
  */
 export function AddDomain() {
   const client = useQueryClient()
-  const [name, setName] = useState('')
+  const editor = useEntryEditor(NEW_DOMAIN, undefined)
+  const { name } = editor.read().values
   const [asking, setAsking] = useState<ExcludedUsers>()
   const add = useMutation({
     mutationFn: () => send(createDomain, { body: { name } }),
     meta: { failure: 'in place' },
     onSuccess: async ({ domain }) => {
-      setName('')
+      editor.change({ name: '' })
       await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
       showSaved(domain.id)
     },
@@ -55,7 +66,7 @@ export function AddDomain() {
           spellCheck={false}
           data-autofocus
           onChange={(event) => {
-            setName(event.currentTarget.value)
+            editor.change({ name: event.currentTarget.value })
             preview.reset()
             add.reset()
           }}

@@ -5,6 +5,7 @@ import type { NameChange } from '../../../shared/change-names.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { optionNames, saveOptionName } from '../../lib/option-lists.ts'
+import { useTypedKinds } from '../../ui/editing/use-entry-editor.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { NameList } from '../../ui/name-list.tsx'
@@ -15,6 +16,10 @@ import { usesQuery } from './uses-query.ts'
 /** All the option lists that an office keeps, one at a time. */
 export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
   const [code, setCode] = useState(MANAGED_CODES[0]?.code ?? '')
+  useTypedKinds((kinds) => {
+    const typed = MANAGED_CODES.find((list) => kinds.includes(`manage-fields:${list.code}`))
+    if (typed) setCode(typed.code)
+  })
   // As they stand now: a colleague may have changed them.
   const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.managedFields, staleTime: 0 })
   const field = data?.find((one) => one.code === code)
@@ -77,6 +82,7 @@ function OneList({ code, sorted, id, names }: OneListProps) {
   return (
     <>
       <NameList
+        kind={`manage-fields:${code}`}
         names={names}
         busy={save.isPending}
         sorted={sorted}

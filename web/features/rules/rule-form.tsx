@@ -87,6 +87,7 @@ export function RuleForm({ stored, onHold }: RuleFormProps) {
       <div>
         <Input.Label component="div">Risposte</Input.Label>
         <NameList
+          kind="rules:answer"
           names={rule.checkboxes}
           label="Nuova risposta"
           empty="Ancora nessuna risposta: ne servono almeno due."

@@ -53,3 +53,16 @@ export function useReopened<Entry>(kind: string, open: (entry: Entry | undefined
       .catch(() => undefined)
   }, [id, journalKey, kind, reopen])
 }
+
+/** Opens what held typed text when the session ended, by the kinds of that text; asked once. */
+export function useTypedKinds(open: (kinds: readonly string[]) => void, enabled = true): void {
+  const { id, journalKey } = useSession()
+  const [reopen] = useState(() => open)
+  useEffect(() => {
+    if (!enabled) return
+    openTypedShelf(id, journalKey)
+      ?.kinds()
+      .then(reopen)
+      .catch(() => undefined)
+  }, [id, journalKey, enabled, reopen])
+}

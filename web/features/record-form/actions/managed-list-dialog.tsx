@@ -57,5 +57,5 @@ interface NamesProps {
 
 function Names({ code, id, names }: NamesProps) {
   const { busy, save } = useManagedList(code, id)
-  return <NameList names={names} busy={busy} onChange={save} />
+  return <NameList kind={`manage-fields:${code}`} names={names} busy={busy} onChange={save} />
 }
