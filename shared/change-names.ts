@@ -2,12 +2,13 @@ import { z } from 'zod'
 
 const name = z.string().trim().min(1).max(200)
 
-/** One change of a list of names. `before` is the name that the moved one is put in front of; null puts it last. */
-export const nameChange = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('add'), name }),
-  z.strictObject({ kind: z.literal('remove'), name }),
-  z.strictObject({ kind: z.literal('move'), name, before: name.nullable() }),
-])
+/** One change of a list of names. Of a move alone, `before` is the name that follows it; null puts it last. */
+export const nameChange = z
+  .strictObject({ kind: z.enum(['add', 'remove', 'move']), name, before: name.nullable().optional() })
+  .refine(({ kind, before }) => (kind === 'move') === (before !== undefined), {
+    path: ['before'],
+    message: 'Serve solo per spostare una voce',
+  })
 export type NameChange = z.infer<typeof nameChange>
 
 /**
@@ -19,6 +20,6 @@ export function changeNames(names: readonly string[], change: NameChange): reado
   const others = names.filter((one) => one !== change.name)
   if (change.kind === 'add') return names.includes(change.name) ? names : [...names, change.name]
   if (change.kind === 'remove') return others
-  const place = change.before === null ? others.length : others.indexOf(change.before)
+  const place = change.before ? others.indexOf(change.before) : others.length
   return others.length === names.length || place < 0 ? undefined : others.toSpliced(place, 0, change.name)
 }

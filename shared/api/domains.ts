@@ -26,7 +26,9 @@ export const previewDomainChange = defineCall({
   method: 'POST',
   path: '/domains/preview',
   summary: 'Users whom a change of the mail domains would exclude',
-  body: z.union([z.strictObject({ add: z.string().trim().max(300) }), z.strictObject({ remove: z.uuid() })]),
+  body: z
+    .strictObject({ add: z.string().trim().max(300).optional(), remove: z.uuid().optional() })
+    .refine(({ add, remove }) => (add === undefined) !== (remove === undefined), 'Un cambiamento alla volta'),
   answer: ok.extend(effect.shape),
 })
 

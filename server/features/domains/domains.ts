@@ -51,7 +51,13 @@ async function findExcludedBy(
   return { count: Number(count), logins: named.map(({ login }) => login), own: Number(self) > 0 }
 }
 
-export type DomainChange = { add: string } | { remove: string }
+/** One of the two. */
+export interface DomainChange {
+  /** The name as it was typed. */
+  add?: string | undefined
+  /** The id of a domain. */
+  remove?: string | undefined
+}
 
 /**
  * What a change of the list would do, without doing it. Throws what the change itself would throw: `invalid`,
@@ -64,8 +70,8 @@ export async function previewDomains(
 ): Promise<DomainEffect> {
   const before = await findLoginDomains(db)
   const domains =
-    'add' in change
-      ? [...before, readName(change.add, before)]
+    change.remove === undefined
+      ? [...before, readName(change.add ?? '', before)]
       : without(before, (await findDomain(db, change.remove)).name)
   await refuseLockout(db, domains)
   return { excluded: await findExcludedBy(db, { domains, before }, callerId) }

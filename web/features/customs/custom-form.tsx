@@ -97,7 +97,7 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
         )
       }
     >
-      <LeaveGuard isDirty={() => !left.current && editor.isDirty} />
+      <LeaveGuard isDirty={() => !left.current && editor.wouldLose} />
       <EditorNotices editor={editor} onSave={() => save.mutate()} />
       <TextInput
         label="Name"

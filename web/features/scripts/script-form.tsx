@@ -75,7 +75,7 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
       {...(ready && { save: { label: stored ? 'Update' : 'Add', busy: asking.save.isPending, onSave } })}
     >
       {asking.question}
-      <LeaveGuard isDirty={() => !saved.current && editor.isDirty} />
+      <LeaveGuard isDirty={() => !saved.current && editor.wouldLose} />
       <EditorNotices
         editor={editor}
         onSave={() => save.mutate()}

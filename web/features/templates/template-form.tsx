@@ -70,7 +70,7 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
       back={{ to: '/templates', label: 'Templates' }}
       save={{ label: stored ? 'Update' : 'Add', busy: saving.isPending, onSave }}
     >
-      <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || editor.isDirty)} />
+      <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || editor.wouldLose)} />
       <EditorNotices editor={editor} onSave={() => saving.mutate()} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <div>

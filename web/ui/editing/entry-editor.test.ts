@@ -112,6 +112,15 @@ describe('typed text of an entry editor', () => {
     expect(editor.typed()).toBeUndefined()
   })
 
+  it('is lost by leaving until it is put away, and again once more is typed', () => {
+    const editor = editing({ text: 'La mia' })
+    expect(editor.wouldLose).toBe(true)
+    editor.notePutAway(editor.typed()!)
+    expect([editor.wouldLose, editor.isDirty, editor.typed()]).toEqual([false, true, undefined])
+    editor.change({ text: 'La mia!' })
+    expect(editor.wouldLose).toBe(true)
+  })
+
   it('comes back upon the version that it was typed upon, so that a change in between is a conflict', () => {
     const typed = JSON.parse(JSON.stringify(editing({ text: 'La mia' }).typed()))
     const now = { ...READ, updatedAt: '2', text: 'La loro' }

@@ -55,6 +55,7 @@ export interface TypedEntry<Values, Entry> {
 export class EntryEditor<Values extends object, Entry> {
   readonly model: EntryModel<Values, Entry>
   private state: EditorState<Values, Entry>
+  private putAway: Values | undefined
   private readonly listeners = new Set<() => void>()
 
   constructor(model: EntryModel<Values, Entry>, entry: Entry | undefined, start: Values = model.empty) {
@@ -111,10 +112,20 @@ export class EntryEditor<Values extends object, Entry> {
   /** What was typed is stored: nothing is left to lose. */
   readonly saved = (): void => this.set({ base: this.state.values, conflict: undefined, restored: false })
 
+  /** Something is typed that is neither saved nor put away: leaving the page would lose it. */
+  get wouldLose(): boolean {
+    return this.isDirty && this.state.values !== this.putAway
+  }
+
   /** What would be lost if the page ended now. */
   typed(): TypedEntry<Values, Entry> | undefined {
     const { entry, values } = this.state
-    return this.isDirty ? { values, ...(entry !== undefined && { entry }) } : undefined
+    return this.wouldLose ? { values, ...(entry !== undefined && { entry }) } : undefined
+  }
+
+  /** What `typed` answered is put away; it counts until something else is typed. */
+  readonly notePutAway = ({ values }: TypedEntry<Values, Entry>): void => {
+    this.putAway = values
   }
 
   /** What was put away is of this entry. */

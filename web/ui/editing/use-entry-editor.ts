@@ -32,7 +32,9 @@ export function useEntryEditor<Values extends object, Entry>(
     takeBack().catch(() => undefined)
     const release = keepBeforeEnding(async () => {
       const typed = editor.typed()
-      if (typed) await shelf.keep(kind, typed)
+      if (!typed) return
+      await shelf.keep(kind, typed)
+      editor.notePutAway(typed)
     })
     return () => {
       closed = true

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EntryShelf } from '../../../lib/entry-shelf.ts'
 import { createSealer } from '../../../lib/sealer.ts'
+import { createTypedShelf } from '../../../lib/typed-shelf.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { createJournal } from './journal.ts'
 import { workOf } from './unsaved-work.ts'
@@ -31,6 +32,15 @@ const entry = (id: string, name = 'Niccolò', form: Entry['form'] = 'new'): Entr
 })
 
 describe('the journal outlives the page', () => {
+  it('leaves what the editors of the office put beside it alone', async () => {
+    const sealer = createSealer(KEYS.anna.toString('base64url'))
+    const parts = { userId: 'anna', sealer, shelf: new EntryShelf(factory), now: () => now }
+    await createTypedShelf(parts).keep('packages', { values: { fields: [] } })
+    await page('anna').keep(entry('a'))
+    expect((await page('anna').entries()).map(({ id }) => id)).toEqual(['a'])
+    expect(await createTypedShelf(parts).kinds()).toEqual(['packages'])
+  })
+
   it('gives a later page all that was kept', async () => {
     const creation = { key: 'k', data: '{}', draft: true, duplicateOf: 'r' }
     const kept = { ...entry('a'), creation }
