@@ -19,7 +19,7 @@ journey(
   async ({ openAs, administrator, operator, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     const page = await openAs(administrator)
-    const expired = page.getByText('Sessione scaduta')
+    const login = page.getByRole('heading', { name: 'Accedi' })
     const back = page.getByText('Ecco quello che avevi scritto')
     const dialog = page.getByRole('dialog')
 
@@ -30,7 +30,7 @@ journey(
     await dialog.getByLabel('CRM identifier').fill('INT-1')
     await refuseNext(page, 'POST', '**/api/v1/packages')
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(expired).toBeVisible()
+    await expect(login).toBeVisible()
     await page.unroute('**/api/v1/packages')
     // Somebody else at the same desk sees nothing of it.
     await takeOver(page, operator)
@@ -53,7 +53,7 @@ journey(
     await page.getByRole('textbox', { name: 'Rule' }).fill('Gentile $Nome')
     await refuseNext(page, 'POST', '**/api/v1/customs')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(expired).toBeVisible()
+    await expect(login).toBeVisible()
     await page.unroute('**/api/v1/customs')
     await takeOver(page, administrator)
     await page.goto('/templates/custom/new')
@@ -70,7 +70,7 @@ journey(
     await text.fill('Ciao, interrotto')
     await refuseNext(page, 'POST', '**/api/v1/newsletter/scripts')
     await dialog.filter({ has: text }).getByRole('button', { name: 'Create a new' }).last().click()
-    await expect(expired).toBeVisible()
+    await expect(login).toBeVisible()
     await page.unroute('**/api/v1/newsletter/scripts')
     await takeOver(page, administrator)
     await page.goto('/users')
