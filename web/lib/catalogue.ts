@@ -79,7 +79,7 @@ export const catalogueQueries = {
 }
 
 /** The products come as a JSON string (1 §3). */
-function readPackage({ products, ...one }: ProductPackage): Package {
+export function readPackage({ products, ...one }: ProductPackage): Package {
   return { ...one, products: packagedProduct.array().parse(JSON.parse(products)) }
 }
 

@@ -3,6 +3,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
   inDepartment,
+  PACKAGES,
   payloadOf,
   withoutProduct,
   withProduct,
@@ -53,3 +54,13 @@ it.each([
     expect(suits({ type, customer_type }, { client_type: 'Domestico', product_type: 'Power' })).toBe(does)
   },
 )
+
+it('the stored package of a refused save is read as the editor holds packages', () => {
+  const stored = {
+    ...EMPTY_DRAFT,
+    id: 'p',
+    updatedAt: '2',
+    products: '[{"product_name":"A","product_id":"a"}]',
+  }
+  expect(PACKAGES.valuesOf(PACKAGES.entryOf!(stored as never))).toEqual({ ...EMPTY_DRAFT, products: [A] })
+})

@@ -6,7 +6,7 @@ import {
   type PackageProductType,
 } from '../../../contract/options/packages.ts'
 import type { PackagedProduct, PackagePayload } from '../../../shared/api/packages.ts'
-import type { Package } from '../../lib/catalogue.ts'
+import { type Package, readPackage } from '../../lib/catalogue.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
 /** What stands in the dialog. */
@@ -46,6 +46,7 @@ export const PACKAGES: EntryModel<PackageDraft, Package> = {
     { name: 'products', label: 'Prodotti', show: productNames },
   ],
   idOf: ({ id }) => id,
+  entryOf: readPackage,
   valuesOf: draftOf,
 }
 

@@ -18,6 +18,8 @@ export interface EntryModel<Values extends object, Entry> {
   /** Tells the entries of the kind apart. */
   idOf(entry: Entry): string
   valuesOf(entry: Entry): Values
+  /** Reads the entry of a refusal, where the page holds entries in another form than the server answers them. */
+  entryOf?(stored: never): Entry
 }
 
 /** Another author saved the entry after it was read. */
@@ -81,7 +83,8 @@ export class EntryEditor<Values extends object, Entry> {
   readonly meet = (error: unknown): boolean => {
     if (!(error instanceof CallFailure) || error.id !== 'conflict' || !isStaleAnswer<Entry>(error.theirs))
       return false
-    const { stored, savedBy, savedAt } = error.theirs
+    const { stored: answered, savedBy, savedAt } = error.theirs
+    const stored = this.model.entryOf?.(answered as never) ?? answered
     const theirs = this.model.valuesOf(stored)
     const differing = this.changedFields(theirs, this.state.values)
     this.set({ conflict: { stored, theirs, savedBy, savedAt, differing } })
