@@ -47,7 +47,8 @@ journey(
     // A save that the user asks for says the same, and goes on once the record is back.
     await mine.getByRole('button', { name: 'Salva in bozza' }).click()
     await missing(mine).getByRole('button', { name: 'Ripristina e salva' }).click()
-    await expect(toast(mine, 'Record has been updated')).toBeVisible()
+    // Until now only the page had saved it.
+    await expect(toast(mine, 'Record has been created')).toBeVisible()
     await search(mine, 'Sottratto')
     await expect(rows(mine)).toHaveCount(1)
     await expect(rows(mine).first()).toContainText('Rita')
