@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ibanOf } from '../../../contract/checks/iban.ts'
 import { searchAddresses, verifyAddress } from '../../../shared/api/addresses.ts'
@@ -22,7 +21,6 @@ import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import type { ListKind } from './list-kind.ts'
 import { placeList } from './place-list.ts'
-import { storeImport } from './store-import.ts'
 
 let server: TestServer
 let admin: SignedIn
@@ -226,83 +224,3 @@ describe('a removal', () => {
     ])
   })
 })
-
-describe('a replacement', () => {
-  it('leaves exactly what the file says, which forms use at once', async () => {
-    await bringBanks('99001;Banca Prima\n99002;Banca Seconda\n')
-    expect(await bringBanks('99002;Banca Seconda\n99003;Banca Terza\n', true)).toMatchObject({
-      amount: 2,
-      successCreated: 2,
-      removed: 1,
-    })
-    expect((await banks()).banks.map(({ abi }) => abi)).toEqual(['99002', '99003'])
-    expect([await bankOfAbi('99001'), await bankOfAbi('99003')]).toEqual(['', 'Banca Terza'])
-    expect((await history()).at(-1)).toMatchObject({
-      noun: 'ibans',
-      kind: 'imported',
-      title: 'elenco.csv',
-      after: { amount: 2, successCreated: 2, removed: 1 },
-    })
-    await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
-    await bringPlaces('Borgo Sereno;RM;\n', true)
-    expect(await cities()).toEqual(['Borgo Sereno'])
-  })
-
-  it('that fails halfway leaves the list as it was', async () => {
-    await bringBanks('99001;Banca Prima\n')
-    const { db } = server.context
-    await sql`alter table uploaded_banks add constraint short_name check (length(bank_name) < 30)`.execute(db)
-    const rows = Array.from({ length: 600 }, (_, at) => `${90_000 + at};Banca ${at}\n`).join('')
-    await expect(
-      bringBanks(`${rows}99999;${'Banca con un nome lungo '.repeat(3)}\n`, true),
-    ).rejects.toMatchObject({
-      code: '23514',
-    })
-    await sql`alter table uploaded_banks drop constraint short_name`.execute(db)
-    expect((await banks()).banks.map(({ abi }) => abi)).toEqual(['99001'])
-    expect(await history()).toHaveLength(1)
-  })
-
-  it('by a file without a row that can be stored empties nothing', async () => {
-    await bringBanks('99001;Banca Prima\n')
-    expect(await bringBanks('abc;Lettere\n', true)).toMatchObject({ successCreated: 0, removed: 0 })
-    expect(await banks()).toMatchObject({ all: 1 })
-  })
-
-  it('refuses a file that is too long for one transaction', async () => {
-    const rows = Array.from({ length: 50_001 }, (_, at) => `${10_000 + at};Banca\n`).join('')
-    await expect(bringBanks(rows, true)).rejects.toMatchObject({ id: 'refused-file' })
-  })
-
-  it('is not mixed with a file that another upload was still bringing', async () => {
-    const { id } = await server.context.db
-      .insertInto('imports')
-      .values({
-        noun: 'ibans',
-        file_key: 'rest.table',
-        filename: 'rest.csv',
-        reading: JSON.stringify(READING),
-        amount: 1,
-        good: 1,
-        user_id: admin.user.id,
-        ip: '::1',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await server.context.files.write('rest.table', Buffer.from('99009;Banca Vecchia\n'))
-    await bringBanks('99001;Banca Prima\n', true)
-    await storeImport(server.context, id)
-    expect((await banks()).banks.map(({ abi }) => abi)).toEqual(['99001'])
-  })
-
-  it('made twice at once leaves one of the two files', async () => {
-    await Promise.all([
-      bringBanks('99001;Banca Prima\n99002;Banca Seconda\n', true),
-      bringBanks('99003;Banca Terza\n99004;Banca Quarta\n', true),
-    ])
-    const left = (await banks()).banks.map(({ abi }) => abi).join(' ')
-    expect(['99001 99002', '99003 99004']).toContain(left)
-  })
-})
-
-const READING = { columns: { abi: 0, bank_name: 1 }, headingRow: null }
