@@ -1,4 +1,4 @@
-import type { TimeRule } from '../../contract/form/types.ts'
+import type { TimeRule } from '../../contract/form/field-rules.ts'
 import type { Field, Option } from '../../contract/index.ts'
 import { code, tableRow } from './markdown.ts'
 

@@ -1,6 +1,7 @@
 import { checkBirthDate } from '../../checks/birth.ts'
 import { EARLIEST_YEAR, isRealDate, italianDate } from '../../checks/calendar.ts'
-import type { Notice, Relation, TimeRule } from '../types.ts'
+import type { Relation, TimeRule } from '../field-rules.ts'
+import type { Notice } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
 import { error, warning, warnings } from './outcomes.ts'
 import { deathOf, relatedText } from './related.ts'

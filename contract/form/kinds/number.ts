@@ -6,7 +6,8 @@ import {
   checkGasUse,
   checkPower,
 } from '../../checks/plausibility.ts'
-import type { Notice, Plausibility, Relation } from '../types.ts'
+import type { Plausibility, Relation } from '../field-rules.ts'
+import type { Notice } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
 import { error, warning } from './outcomes.ts'
 

@@ -1,5 +1,6 @@
 import type { Death } from '../../checks/birth.ts'
-import type { Answered, FieldRules, Relation } from '../types.ts'
+import type { FieldRules, Relation } from '../field-rules.ts'
+import type { Answered } from '../types.ts'
 import { typedText } from './kind.ts'
 
 /** What a field's relation answers; empty where there is none, or no answer. */

@@ -1,5 +1,5 @@
 import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { TimeRule } from '../../../../contract/form/types.ts'
+import type { TimeRule } from '../../../../contract/form/field-rules.ts'
 import type { Answers } from '../../../../contract/index.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FieldView } from '../store/field-view.ts'

@@ -1,6 +1,6 @@
 import { EARLIEST_YEAR, yearsBefore } from '../../../../contract/checks/calendar.ts'
+import type { TimeRule } from '../../../../contract/form/field-rules.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
-import type { TimeRule } from '../../../../contract/form/types.ts'
 import type { CalendarDate } from '../../../../contract/index.ts'
 
 /** What a person typed in a date field: a calendar date, or the text itself and why it is none. */
