@@ -40,7 +40,7 @@ export function ConflictDialog<Values extends object, Entry>({
       size="xl"
       title="Qualcun altro ha salvato prima"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Torna a modificare' }}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       <Text size="sm">
         {savedBy || 'Un collega'} ha salvato{savedAt && ` il ${formatDateTime(savedAt)}`}, dopo che avevi
