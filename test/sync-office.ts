@@ -35,7 +35,9 @@ export async function openSyncOffice(more: Route[] = []) {
     },
     async record(sample: Values, draft = false): Promise<string> {
       const data = JSON.stringify(office.valuesOf(sample))
-      const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+      // The agent has confirmed that the holders may differ.
+      const sent = { data, draft, holdersDiffer: true } as const
+      const { status, body } = await server.inject(createRecord, { body: sent }, agent)
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body.recordId
     },
