@@ -126,7 +126,7 @@ journey(
 
     // An operation in use takes its records along, and can be brought back.
     const removal = await act(desk, left, 'Remove')
-    await expect(removal).toContainText('Un record ha questa operazione: non si potrà più salvare')
+    await expect(removal).toContainText('Un record ha questa operazione: non avrà più PDF né script.')
     await removal.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(desk, 'Script has been removed')).toBeVisible()
     await expect(left).toHaveCount(0)

@@ -30,11 +30,11 @@ const restore = (id: string, as = admin) => server.inject(restoreScript, { param
 const removed = async () => (await server.inject(listRemovedScripts, {}, admin)).body.scripts
 
 describe('POST /scripts/:id/restore', () => {
-  it('gives a record its operation back, which it could not be saved without [SCRIPTS-5]', async () => {
+  it('gives a draft its operation back, without which it cannot be submitted [SCRIPTS-5]', async () => {
     const { id } = office.operation('EI Cambio+Voltura EE')
     const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
-    const { record } = (await server.inject(createRecord, { body: { data, draft: false } }, agent)).body
-    const save = (version: number) =>
+    const { record } = (await server.inject(createRecord, { body: { data, draft: true } }, agent)).body
+    const submit = (version: number) =>
       server.inject(
         updateRecord,
         { params: { id: record.id }, body: { data: record.data, draft: false, version } },
@@ -45,13 +45,24 @@ describe('POST /scripts/:id/restore', () => {
 
     expect((await remove(id)).status).toBe(200)
     expect(await stored()).toMatchObject({ operation_l: null })
-    expect(await save(1)).toMatchObject({
+    expect(await submit(1)).toMatchObject({
       status: 422,
       body: { issues: [{ field: 'operation_ee', code: 'operation-unknown' }] },
     })
     expect((await restore(id)).body).toEqual({ ok: true })
     expect(await stored()).toMatchObject({ operation_l: id, operation_g: record.operation_g, version: 1 })
-    expect((await save(1)).status).toBe(200)
+    expect((await submit(1)).status).toBe(200)
+  })
+
+  it('is not needed to save a submitted record that has the removed operation [SCRIPTS-5]', async () => {
+    const { id } = office.operation('EI Cambio+Voltura EE')
+    const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
+    const { record } = (await server.inject(createRecord, { body: { data, draft: false } }, agent)).body
+    await remove(id)
+    const body = { data: record.data, draft: false, version: 1 }
+    const saved = await server.inject(updateRecord, { params: { id: record.id }, body }, agent)
+    expect(saved).toMatchObject({ status: 200, body: { record: { operation_l: null } } })
+    await restore(id)
   })
 
   it('brings everything of the operation back and is noted', async () => {

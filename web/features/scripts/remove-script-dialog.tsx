@@ -7,11 +7,11 @@ import { send } from '../../lib/transport.ts'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { reloadScripts, scriptQuery } from './script-queries.ts'
 
-/** What a removal takes from the records that have the operation. */
+/** What a removal takes from the records that have the operation. A submitted one is saved on, with a warning. */
 const inUse = (records: number) =>
   records === 1
-    ? 'Un record ha questa operazione: non si potrà più salvare senza sceglierne un’altra, e non avrà più PDF né script.'
-    : `${formatCount(records)} record hanno questa operazione: non si potranno più salvare senza sceglierne un’altra, e non avranno più PDF né script.`
+    ? 'Un record ha questa operazione: non avrà più PDF né script. Se è una bozza, non si potrà più salvare come contratto senza sceglierne un’altra.'
+    : `${formatCount(records)} record hanno questa operazione: non avranno più PDF né script. Le bozze non si potranno più salvare come contratti senza sceglierne un’altra.`
 
 export function RemoveScriptDialog({ script, onClose }: { script: Script; onClose(): void }) {
   const client = useQueryClient()
