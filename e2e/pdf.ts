@@ -1,6 +1,7 @@
 import { PDF } from '@libpdf/core'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import type { FormBox } from '../test/sample-form.ts'
 
 /** What a browser says of itself when a page of the same origin opens a tab. */
 export const AS_A_TAB = {
@@ -9,11 +10,17 @@ export const AS_A_TAB = {
   'sec-fetch-dest': 'document',
 }
 
+/** The text of the PDF that `open` shows in a new tab. */
+export async function readPdf(page: Page, open: () => Promise<void>): Promise<string> {
+  const pages = await openPdf(page, open)
+  return pages.map(({ text }) => text).join('\n')
+}
+
 /**
- * The text of the PDF that `open` shows in a new tab. Browsers without a viewer download it instead of showing it, so
+ * The pages of the PDF that `open` shows in a new tab. Browsers without a viewer download it instead of showing it, so
  * the bytes are read from the tab's address with what a tab has: the cookies.
  */
-export async function readPdf(page: Page, open: () => Promise<void>): Promise<string> {
+async function openPdf(page: Page, open: () => Promise<void>): Promise<ReturnType<PDF['extractText']>> {
   const [response] = await Promise.all([
     page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/pdf/')),
     open(),
@@ -22,10 +29,28 @@ export async function readPdf(page: Page, open: () => Promise<void>): Promise<st
   const file = await page.context().request.get(response.url(), { headers: AS_A_TAB })
   expect(file.headers()['content-type']).toContain('application/pdf')
   const pdf = await PDF.load(new Uint8Array(await file.body()))
-  return pdf
-    .extractText()
-    .map(({ text }) => text)
-    .join('\n')
+  return pdf.extractText()
+}
+
+/** What that PDF shows in each text box of the form that it was made from, without spaces. */
+export async function readBoxes(
+  page: Page,
+  boxes: readonly FormBox[],
+  open: () => Promise<void>,
+): Promise<Record<string, string>> {
+  const letters = (await openPdf(page, open)).map(({ lines }) =>
+    lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars)),
+  )
+  const textIn = ({ page: number, x, y, width, height }: FormBox['places'][number]): string =>
+    letters[number - 1]!.filter(({ bbox }) => {
+      const [right, up] = [bbox.x + bbox.width / 2 - x, bbox.y + bbox.height / 2 - y]
+      return right > 0 && right < width && up > 0 && up < height
+    })
+      .map(({ char }) => char)
+      .join('')
+  return Object.fromEntries(
+    boxes.map(({ name, places }) => [name, places.map(textIn).join('').replace(/\s/g, '')]),
+  )
 }
 
 /** A form as an office brings it: a page with text fields of these names. */

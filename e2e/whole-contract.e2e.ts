@@ -7,20 +7,12 @@ import type { Values } from '../contract/index.ts'
 import { inDemoOffice } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { barriers } from './pages/barriers.ts'
-import { box, expectForm, fillField, fillForm, submit } from './pages/form.ts'
+import { box, expectForm, fillField, fillForm, saveContract, submit } from './pages/form.ts'
 import { act, rows, search, toast } from './pages/records.ts'
 
 /** Types a contract, saves it for good, opens it again, and finds what was typed. Answers the record's id. */
 async function recordWhole(page: Page, values: Values): Promise<string> {
-  await page.goto('/new')
-  await fillForm(page, values)
-  await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
-  const saved = page.waitForResponse(
-    (answer) => answer.request().method() !== 'GET' && answer.request().postDataJSON()?.draft === false,
-  )
-  await submit(page, 'Add')
-  const { recordId } = await (await saved).json()
-  await expect(toast(page, 'Record has been created')).toBeVisible()
+  const recordId = await saveContract(page, values)
   await page.goto(`/${recordId}`)
   await expectForm(page, values)
   await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()

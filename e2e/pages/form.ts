@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { definition } from '../../contract/definition.ts'
 import { KINDS } from '../../contract/form/kinds/kinds.ts'
 import { type Answers, type Catalogue, type FieldName, resolve, type Values } from '../../contract/index.ts'
+import { toast } from './records.ts'
 
 type Answer = Answers[FieldName]
 
@@ -21,7 +22,25 @@ export async function fillForm(page: Page, values: Values, until?: FieldName): P
   }
 }
 
-const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
+/**
+ * Types a contract and saves it for good; `proceed` answers the question about holders who differ. Answers the record's
+ * id.
+ */
+export async function saveContract(page: Page, values: Values, proceed = false): Promise<string> {
+  await page.goto('/new')
+  await fillForm(page, values)
+  await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && answer.request().postDataJSON()?.draft === false,
+  )
+  await submit(page, 'Add')
+  if (proceed) await page.getByRole('dialog').getByRole('button', { name: 'Procedi' }).click()
+  const { recordId } = await (await saved).json()
+  await expect(toast(page, 'Record has been created')).toBeVisible()
+  return recordId
+}
+
+export const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
 /** The fields that a person meets on the way to this contract, in the form's order. */
 function shownFields(values: Values): FieldName[] {

@@ -8,7 +8,12 @@ import { API_PREFIX } from '../../shared/constants.ts'
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }
 
 /** Asks as the page itself does, with its token. */
-async function ask(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+export async function ask(
+  page: Page,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const answer = await page.evaluate(
     async ([address, how, sent]) => {
       const headers = {

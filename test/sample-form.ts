@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { inspectBytes } from '../server/documents/inspect.ts'
+import type { InspectedField } from '../server/documents/inspection.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
+import type { ClientType, Utility } from '../shared/constants.ts'
+
+export { printField } from '../server/documents/values.ts'
+
+export type FormBox = Pick<InspectedField, 'name' | 'places'>
+
+/** The text boxes of the form that ships with the product, and the rules of those that are named after no field. */
+export async function sampleForm(
+  client: ClientType,
+  utility: Utility,
+): Promise<{ boxes: FormBox[]; rules: Record<string, string> }> {
+  const sample = SAMPLE_TEMPLATES.find((one) => one.client === client && one.utility === utility)!
+  const { fields } = await inspectBytes(await readFile(sampleTemplatePath(sample)))
+  return { boxes: fields.filter(({ type }) => type === 'text'), rules: JSON.parse(sample.config) }
+}
