@@ -32,7 +32,7 @@ export const dualContract: Values = {
   data_decorrenza_del_titolo_di_occupazione_dellimmobile: '2024-03-01',
 }
 
-/** A whole contract of somebody whom no other journey knows. */
+/** A whole contract of a customer of its own, who is in no other journey. */
 export function contractOf(name: string, last_name: string, email: string): typeof dualContract {
   const code = fiscalCodeOf({ name, last_name, birthDate: '1985-12-10', sex: 'M', belfiore: 'F205' })
   const payer = { iban_nome: name, iban_cognome: last_name, iban_codice_fiscale: code }

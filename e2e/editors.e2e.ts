@@ -32,7 +32,7 @@ journey(
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(login).toBeVisible()
     await page.unroute('**/api/v1/packages')
-    // Somebody else at the same desk sees nothing of it.
+    // Another user of the same browser sees nothing of it.
     await takeOver(page, operator)
     await page.goto('/packages')
     await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()

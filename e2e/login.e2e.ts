@@ -182,20 +182,23 @@ journey(
   },
 )
 
-journey('whoever was given a password must choose another before anything else', async ({ page }) => {
-  const pietro = new Person('pietro.villa')
-  await page.goto('/')
-  await enterPassword(page, pietro)
-  await scanQr(page, pietro)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await typePin(page, pietro.nextCode())
-  await page.getByRole('button', { name: 'Next' }).click()
-  await proveMailbox(page, pietro)
+journey(
+  'A user whose password was set by an administrator must choose another before anything else',
+  async ({ page }) => {
+    const pietro = new Person('pietro.villa')
+    await page.goto('/')
+    await enterPassword(page, pietro)
+    await scanQr(page, pietro)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await typePin(page, pietro.nextCode())
+    await page.getByRole('button', { name: 'Next' }).click()
+    await proveMailbox(page, pietro)
 
-  await expect(page.getByRole('heading', { name: 'Scegli la tua password' })).toBeVisible()
-  await page.getByLabel('Password attuale').fill(pietro.password)
-  await page.getByLabel(/^Nuova password/).fill('tavolo-verde-9 nuvole')
-  await page.getByLabel('Ripeti la nuova password').fill('tavolo-verde-9 nuvole')
-  await page.getByRole('button', { name: 'Cambia password' }).click()
-  await expect(page.getByText('Ciao, Pietro!')).toBeVisible()
-})
+    await expect(page.getByRole('heading', { name: 'Scegli la tua password' })).toBeVisible()
+    await page.getByLabel('Password attuale').fill(pietro.password)
+    await page.getByLabel(/^Nuova password/).fill('tavolo-verde-9 nuvole')
+    await page.getByLabel('Ripeti la nuova password').fill('tavolo-verde-9 nuvole')
+    await page.getByRole('button', { name: 'Cambia password' }).click()
+    await expect(page.getByText('Ciao, Pietro!')).toBeVisible()
+  },
+)

@@ -4,7 +4,7 @@ import { API_PREFIX } from '../shared/constants.ts'
 import { expect, journey } from './journey.ts'
 import { act, search, table } from './pages/records.ts'
 
-/** Opens the list on a record that has such a script, and answers it as the list and its own call tell it. */
+/** Opens the list on a record that has such a script. Returns the record as the list and its own call show it. */
 async function findRead(page: Page, wanted: 'Dual' | 'Single') {
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const ask = async (path: string) =>

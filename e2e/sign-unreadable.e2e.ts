@@ -67,7 +67,7 @@ journey(
 )
 
 journey(
-  'a customer whose browser draws no page is told so and goes on from the PDF itself [SIGN-8]',
+  'a customer whose browser draws no page sees a notice and goes on from the PDF itself [SIGN-8]',
   async ({ office, browser, watch, baseURL }) => {
     const link = await sendLink(office, 'Nondisegna')
     const phone = await openPhone(browser, baseURL)
@@ -98,7 +98,7 @@ journey(
   'a customer whose page misses a part says so, and reloads once after an upgrade [SIGN-8]',
   async ({ office, browser, baseURL }) => {
     const link = await sendLink(office, 'Aggiornati')
-    // Not watched: a part that is missing is told in the console too.
+    // Not watched: the console names a missing part too.
     const phone = await openPhone(browser, baseURL)
     const customer = await phone.newPage()
     const gone = async (part: string): Promise<void> =>
