@@ -200,7 +200,7 @@ async function office() {
   await migrate(database.pool)
   const { db } = database
   const now = () => new Date()
-  const mail = createOutboxMail(db)
+  const mail = createOutboxMail({ db, config })
   const identity = createMailboxIdentity({ config, db, mail, now })
   const context = createContext(config, { db, log, mail, identity })
   await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })

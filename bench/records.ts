@@ -43,7 +43,7 @@ const database = await openDatabase({ ...config, databaseStuckSeconds: 600 }, lo
 await migrate(database.pool)
 const { db } = database
 const now = () => new Date()
-const mail = createOutboxMail(db)
+const mail = createOutboxMail({ db, config })
 const context = createContext(config, {
   db,
   log,

@@ -13,6 +13,7 @@ import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
 import { createOpenid, OPENID_TIMEOUT_MS } from './providers/identity/openid.ts'
 import { createMail } from './providers/mail/create-mail.ts'
+import { protectStoredMails } from './providers/mail/secret-content.ts'
 import { type Connect, connectBy } from './providers/outside/connect.ts'
 import { noteOutcomes } from './providers/outside/health.ts'
 import { files, routes } from './routes.ts'
@@ -47,6 +48,7 @@ export async function openInstallation(
   try {
     await patiently(database, () => migrate(database.pool))
     await sow(database.db)
+    await patiently(database, () => protectStoredMails(database.db, config))
     return installed(joinProviders(config, log, database, announce), database)
   } catch (error) {
     await database.close()

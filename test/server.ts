@@ -90,7 +90,7 @@ function testContext({ db }: TestDatabase, config: Config, options: TestServerOp
   const now = options.now ?? (() => new Date())
   const log = pino({ level: config.logLevel })
   const announce = options.context?.announce
-  const mail = options.context?.mail ?? createOutboxMail(db)
+  const mail = options.context?.mail ?? createOutboxMail({ db, config })
   const identity = options.context?.identity ?? createMailboxIdentity({ config, db, mail, now, announce })
   return createContext(config, { db, log, now, ...options.context, mail, identity })
 }

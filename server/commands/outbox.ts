@@ -7,16 +7,16 @@ const LOOKED_AT = 200
 const SHOWN = 5
 
 export const outbox: Command = {
-  summary: 'Shows the newest mails of the built-in outbox',
+  summary: 'Shows the newest mails of the outbox',
   details:
-    'Without a mail server mails stay here, the codes of the login among them: whoever administers the machine reads them to the first administrator. Works while the server runs.',
+    'What the page /outbox shows. Outside of demonstration mode the text of a mail with a code or a personal link is not shown; for a first login see login-code. Works while the server runs.',
   options: { to: { type: 'string', about: 'only mails to this address' } },
   run: async ({ to }) => {
     const { config, log } = configured()
     const installation = await openBeside(config, log)
     try {
       const wanted = typeof to === 'string' ? to.toLowerCase() : undefined
-      const mails = (await findMails(installation.context.db, LOOKED_AT)).filter(
+      const mails = (await findMails(installation.context, LOOKED_AT)).filter(
         (mail) => wanted === undefined || mail.to.toLowerCase() === wanted,
       )
       for (const mail of mails.slice(0, SHOWN)) console.log(present(mail))
@@ -28,17 +28,10 @@ export const outbox: Command = {
   },
 }
 
-function present({
-  at,
-  to,
-  subject,
-  text,
-}: {
-  at: string
-  to: string
-  subject: string
-  text: string
-}): string {
+type Shown = Awaited<ReturnType<typeof findMails>>[number]
+
+function present({ at, to, subject, text, hidden, state }: Shown): string {
   const when = new Date(at).toLocaleString('it-IT', { timeZone: TIME_ZONE })
-  return `── ${when}  ${to}\n${subject}\n\n${text}\n`
+  const content = hidden ? '(a code or a personal link: the text is not shown)' : text
+  return `── ${when}  ${to}  ${state}\n${subject}\n\n${content}\n`
 }

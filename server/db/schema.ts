@@ -272,6 +272,8 @@ export interface MailOutboxTable extends Row {
   html: string | null
   key: string | null
   unsubscribe_url: string | null
+  /** Text, HTML and unsubscription of a secret mail that waits; the readable columns are empty then. */
+  sealed_content: string | null
   attachments: JsonWithDefault<MailAttachment[]>
   state: Generated<MailState>
   attempts: Generated<number>

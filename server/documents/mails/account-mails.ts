@@ -12,6 +12,7 @@ export const ACCOUNT_MAILS = {
   'password-changed': {
     ...{ kind: 'password-changed', title: 'Password cambiata' },
     about: 'A chi lavora nell’ufficio e ha cambiato la propria password.',
+    secret: false,
     variables: ABOUT,
     original: letterOf({
       subject: 'La tua password è cambiata',
@@ -23,6 +24,7 @@ export const ACCOUNT_MAILS = {
   'password-set': {
     ...{ kind: 'password-set', title: 'Nuova password' },
     about: 'A chi lavora nell’ufficio, quando un amministratore gli dà una nuova password.',
+    secret: false,
     variables: ABOUT,
     original: letterOf({
       subject: 'La tua password è cambiata',
@@ -34,6 +36,7 @@ export const ACCOUNT_MAILS = {
   'authenticator-reset': {
     ...{ kind: 'authenticator-reset', title: 'Autenticatore azzerato' },
     about: 'A chi lavora nell’ufficio, quando il suo autenticatore è azzerato.',
+    secret: false,
     variables: [...ABOUT, { name: 'ore', about: 'Quante ore ha per associarne uno nuovo' }],
     original: letterOf({
       subject: 'Il tuo autenticatore è stato azzerato',

@@ -26,6 +26,7 @@ export const HAPPY_CUSTOMER: MailDefinition = {
   kind: 'cliente-felice',
   title: 'Cliente felice',
   about: 'Al cliente, dal modulo, quando il contratto è concluso.',
+  secret: false,
   variables: [
     { name: 'cliente', about: 'Nome e cognome' },
     { name: 'ufficio', about: 'Il nome dell’ufficio' },

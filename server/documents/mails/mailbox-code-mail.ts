@@ -5,8 +5,9 @@ export const MAILBOX_CODE: MailDefinition = {
   kind: 'mailbox-code',
   title: 'Codice per entrare',
   about: 'A chi lavora nell’ufficio, a ogni accesso, per provare che la casella è sua.',
+  secret: true,
   variables: [
-    { name: 'codice', about: 'Il codice', required: true },
+    { name: 'codice', about: 'Il codice', required: true, secret: true },
     { name: 'minuti', about: 'Per quanti minuti vale' },
     { name: 'ufficio', about: 'Il nome dell’ufficio' },
   ],

@@ -15,13 +15,14 @@ export const NEWSLETTER_CONFIRM: MailDefinition = {
   kind: 'newsletter-confirm',
   title: 'Conferma della newsletter',
   about: 'Al cliente che l’ufficio iscrive alla newsletter, per avere il suo sì.',
+  secret: true,
   variables: [
     { name: 'nome', about: 'Il nome' },
     { name: 'ufficio', about: 'Il nome dell’ufficio' },
     { name: 'consenso', about: 'Il testo del consenso in vigore' },
-    { name: 'pulsante', about: 'Il pulsante che conferma', required: true },
-    { name: 'link', about: 'L’indirizzo che conferma', required: true },
-    { name: 'cancella', about: 'L’indirizzo che cancella l’iscrizione' },
+    { name: 'pulsante', about: 'Il pulsante che conferma', required: true, secret: true },
+    { name: 'link', about: 'L’indirizzo che conferma', required: true, secret: true },
+    { name: 'cancella', about: 'L’indirizzo che cancella l’iscrizione', secret: true },
   ],
   original: {
     subject: 'Conferma l’iscrizione alla newsletter di {ufficio}',

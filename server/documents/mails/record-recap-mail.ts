@@ -27,6 +27,7 @@ export const RECORD_RECAP: MailDefinition = {
   kind: 'riepilogo',
   title: 'Riepilogo',
   about: 'Al cliente, dalla riga del record, con i documenti del contratto.',
+  secret: false,
   variables: [
     { name: 'cliente', about: 'Nome e cognome, o la ragione sociale' },
     { name: 'ufficio', about: 'Il nome dell’ufficio' },

@@ -28,8 +28,8 @@ const ABOUT: readonly MailVariable[] = [
   { name: 'ufficio', about: 'Il nome dell’ufficio' },
 ]
 const LINK: readonly MailVariable[] = [
-  { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true },
-  { name: 'link', about: 'L’indirizzo che apre la firma', required: true },
+  { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true, secret: true },
+  { name: 'link', about: 'L’indirizzo che apre la firma', required: true, secret: true },
   { name: 'scadenza', about: 'Fino a quando si può firmare' },
 ]
 const GREETING = 'Gentile {cliente},'
@@ -45,16 +45,22 @@ interface Draft {
   about: string
   subject: string
   paragraphs: readonly string[]
+  secret: boolean
   more?: readonly MailVariable[]
 }
 
-const define = ({ kind, title, about, subject, paragraphs, more = [] }: Draft): MailDefinition => ({
-  ...{ kind, title, about, variables: [...ABOUT, ...more] },
+const define = ({ kind, title, about, secret, subject, paragraphs, more = [] }: Draft): MailDefinition => ({
+  ...{ kind, title, about, secret, variables: [...ABOUT, ...more] },
   original: letterOf({ subject, paragraphs: [GREETING, ...paragraphs], footer: FOOTER }),
 })
 
-const ask = (draft: Omit<Draft, 'more'>) =>
-  define({ ...draft, paragraphs: [...draft.paragraphs, PERSONAL, '{pulsante}'], more: LINK })
+const ask = (draft: Omit<Draft, 'more' | 'secret'>) =>
+  define({
+    ...draft,
+    secret: true,
+    paragraphs: [...draft.paragraphs, PERSONAL, '{pulsante}'],
+    more: LINK,
+  })
 
 export const SIGNING_MAILS = {
   'signing-invitation': ask({
@@ -90,19 +96,21 @@ export const SIGNING_MAILS = {
   'signing-code': define({
     ...{ kind: 'signing-code', title: 'Codice per firmare' },
     about: 'Al cliente che sta firmando.',
+    secret: true,
     subject: '{ufficio}: il codice per firmare',
     paragraphs: [
       'il codice per firmare è {codice}.',
       'Vale {minuti} minuti e una volta sola. Non dirlo a nessuno, nemmeno a noi: serve solo sulla pagina della firma. Se non stai firmando tu, rispondi a questa e-mail.',
     ],
     more: [
-      { name: 'codice', about: 'Il codice', required: true },
+      { name: 'codice', about: 'Il codice', required: true, secret: true },
       { name: 'minuti', about: 'Per quanti minuti vale' },
     ],
   }),
   'signed-copy': define({
     ...{ kind: 'signed-copy', title: 'Copia firmata' },
     about: 'Al cliente che ha firmato, con il contratto firmato in allegato.',
+    secret: false,
     subject: '{ufficio}: la tua copia firmata',
     paragraphs: [
       'grazie. In allegato trovi il contratto {documento} firmato, con l’attestato di come e quando è stato firmato. Conservalo: è la tua copia.',
@@ -117,6 +125,7 @@ export const SIGNING_MAILS = {
   'signing-withdrawn': define({
     ...{ kind: 'signing-withdrawn', title: 'Contratto ritirato' },
     about: 'Al cliente che non deve più firmare, perché l’ufficio ha annullato la richiesta.',
+    secret: false,
     subject: '{ufficio}: il contratto non è più da firmare',
     paragraphs: [
       'il contratto {documento} che ti avevamo mandato è stato ritirato: non devi fare nulla, e il collegamento non vale più.',

@@ -33,6 +33,7 @@ export const OUTCOME_MAILS = {
   'signing-signed': {
     ...{ kind: 'signing-signed', title: 'Il cliente ha firmato' },
     about: 'A chi ha mandato il contratto, quando è firmato.',
+    secret: false,
     variables: ABOUT,
     original: letterOf({
       subject: 'Firmato: {documento}, {cliente}',
@@ -47,6 +48,7 @@ export const OUTCOME_MAILS = {
   'signing-refused': {
     ...{ kind: 'signing-refused', title: 'Il cliente ha rifiutato' },
     about: 'A chi ha mandato il contratto, quando il cliente non lo vuole firmare.',
+    secret: false,
     variables: [...ABOUT, { name: 'motivo', about: 'Il motivo, con le parole del cliente', required: true }],
     original: letterOf({
       subject: 'Rifiutato: {documento}, {cliente}',

@@ -9,6 +9,8 @@ export interface MailDefinition {
   /** When it is sent, and to whom. */
   about: string
   variables: readonly MailVariable[]
+  /** Carries a code or a link that acts for its reader: outside of demonstration mode nobody else reads the text. */
+  secret: boolean
   original: MailWording
 }
 
@@ -17,6 +19,8 @@ export interface MailVariable {
   about: string
   /** The mail is worth nothing without one of these, in the text and in the HTML. */
   required?: true
+  /** Is the code or the link: it stands in the text alone, where its reader sees it. */
+  secret?: true
 }
 
 /** A text, or a part with a form of its own in each of the two: `html` is clean already. */

@@ -1,25 +1,43 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { listOutbox } from '../../../shared/api/outbox.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/schema.ts'
+import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
 
 type OutboxMail = z.output<typeof listOutbox.answer>['mails'][number]
 
-/** The newest mails of the built-in outbox. */
-export async function findMails(db: Kysely<Database>, limit: number): Promise<OutboxMail[]> {
+interface Parts {
+  db: Kysely<Database>
+  config: Pick<Config, 'mode'>
+}
+
+/** The newest mails of this installation. The text of a secret one is for its reader alone, but in a demonstration. */
+export async function findMails({ db, config }: Parts, limit: number): Promise<OutboxMail[]> {
   const rows = await db
     .selectFrom('mail_outbox')
-    .select(['id', 'recipient', 'subject', 'text', 'created_at', 'attachments', 'state', 'last_error'])
+    .select([
+      'id',
+      'kind',
+      'recipient',
+      'subject',
+      'text',
+      'created_at',
+      'attachments',
+      'state',
+      'last_error',
+    ])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, recipient, subject, text, created_at, attachments, state, last_error }) => ({
-    ...{ id, state, error: last_error },
-    to: recipient,
-    subject,
-    text,
-    at: created_at.toISOString(),
-    attachments: attachments.map(({ name }) => name),
-  }))
+  return rows.map(({ id, kind, recipient, subject, text, created_at, attachments, state, last_error }) => {
+    const hidden = config.mode !== 'demonstration' && isSecretMail(kind)
+    return {
+      ...{ id, state, error: last_error, hidden },
+      ...{ to: recipient, subject, text: hidden ? '' : text },
+      at: created_at.toISOString(),
+      attachments: attachments.map(({ name }) => name),
+    }
+  })
 }

@@ -9,7 +9,7 @@ describe('the outbox', () => {
     server = await testServer({ routes: outboxRoutes, config: { mode: 'production' } })
     for (const subject of ['Primo', 'Secondo', 'Terzo']) {
       await server.context.mail.send({
-        kind: 'prova',
+        kind: 'riepilogo',
         to: 'ada@example.it',
         subject,
         text: `Testo: ${subject} — perché no`,
@@ -36,7 +36,29 @@ describe('the outbox', () => {
       attachments: ['Contratto.pdf'],
       state: 'kept',
       error: '',
+      hidden: false,
     })
+  })
+
+  it('lists a mail with a code without its text, also one that an earlier version stored [ROLE-13]', async () => {
+    const { db } = server.context
+    const kind = 'signing-code'
+    const mail = {
+      kind,
+      recipient: 'ada@posta.example',
+      subject: 'Il codice per firmare',
+      state: 'sent',
+    } as const
+    await db
+      .insertInto('mail_outbox')
+      .values({ ...mail, text: 'Il codice è 481516.' })
+      .execute()
+    const admin = await server.signedIn({ role: 'admin' })
+    const { body } = await server.inject(listOutbox, { query: { limit: 1 } }, admin)
+    expect(body.mails).toMatchObject([
+      { to: mail.recipient, subject: mail.subject, state: 'sent', text: '', hidden: true },
+    ])
+    await db.deleteFrom('mail_outbox').where('kind', '=', kind).execute()
   })
 
   it('[ROLE-13] is for administrators only', async () => {
@@ -59,7 +81,10 @@ describe('the outbox', () => {
 
   it('in demonstration mode is for everyone, also before the login', async () => {
     const open = await testServer({ routes: outboxRoutes })
-    expect((await open.inject(listOutbox)).body).toEqual({ ok: true, mails: [] })
+    expect((await open.inject(listOutbox)).body).toEqual({
+      ...{ ok: true, mails: [] },
+      ...{ delivers: false, demonstration: true },
+    })
     await open.close()
   })
 })

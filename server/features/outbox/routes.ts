@@ -5,6 +5,8 @@ import { findMails } from './find-mails.ts'
 export const outboxRoutes: Route[] = [
   openRoute(listOutbox, 'outbox reader', async ({ context, query }) => ({
     ok: true,
-    mails: await findMails(context.db, query.limit),
+    delivers: context.config.smtp !== undefined,
+    demonstration: context.config.mode === 'demonstration',
+    mails: await findMails(context, query.limit),
   })),
 ]

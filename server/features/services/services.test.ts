@@ -109,7 +109,7 @@ describe('what is stuck outside', () => {
     const mail = await server.context.db
       .insertInto('mail_outbox')
       .values({
-        kind: 'recap',
+        kind: 'riepilogo',
         recipient: 'a@example.it',
         subject: 'S',
         text: 'T',

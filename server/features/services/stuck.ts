@@ -133,15 +133,31 @@ export async function repairStuck(db: Kysely<Database>, repair: Repair): Promise
 }
 
 async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+  if (action === 'retry') await refuseEmptyMail(db, id)
   const again = { state: 'queued' as const, next_try_at: now, valid_until: null, attempts: 0 }
   const row = await db
     .updateTable('mail_outbox')
-    .set({ updated_at: now, ...(action === 'retry' ? again : { settled_at: now }) })
+    .set({ updated_at: now, ...(action === 'retry' ? again : { settled_at: now, sealed_content: null }) })
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'unsure', 'expired'])
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Of a mail with a code nothing is left once it could not go in time. */
+async function refuseEmptyMail(db: Kysely<Database>, id: string): Promise<void> {
+  const empty = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('id', '=', id)
+    .where('text', '=', '')
+    .where('sealed_content', 'is', null)
+    .executeTakeFirst()
+  if (empty)
+    throw new Failure('invalid', {
+      message: 'Il codice di questa e-mail non vale più: chi lo aspettava ne chiede un altro.',
+    })
 }
 
 const BY_ITSELF = ['crm', 'crm-attachment', 'newsletter', 'lead']

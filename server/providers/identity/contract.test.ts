@@ -27,7 +27,10 @@ const config = { publicUrl: 'http://localhost:3000', secretKey: randomBytes(32) 
 const settings = { issuer: issuer.url, ...CLIENT, hostedDomain: undefined }
 const service = () => createOutside({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true })
 const openid = () => createOpenid({ config, settings, service: service(), db, now })
-const outbox = createOutboxMail(db)
+const outbox = createOutboxMail({
+  db,
+  config: { mode: 'demonstration', secretKey: Buffer.alloc(32, 7) },
+})
 const mailbox = (mail: MailPort = outbox) =>
   createMailboxIdentity({ config: { mode: 'production', officeName: 'Ufficio' }, db, mail, now })
 

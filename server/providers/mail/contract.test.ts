@@ -32,12 +32,13 @@ beforeEach(async () => {
   await db.deleteFrom('mail_outbox').execute()
 })
 
+const config = { mode: 'production', secretKey: Buffer.alloc(32, 7) } as const
 const files = { read: async (key: string) => Buffer.from(`%PDF ${key}`) }
 const bySmtp = (by = client) =>
-  createSmtpMail({ db, files, client: by, settings, now: () => time, retrySeconds: 60 })
-const outbox = () => createOutboxMail(db)
+  createSmtpMail({ db, config, files, client: by, settings, now: () => time, retrySeconds: 60 })
+const outbox = () => createOutboxMail({ db, config })
 const failing = {
-  outbox: (when: When) => createOutboxMail(db.withPlugin(lostInsert(when))),
+  outbox: (when: When) => createOutboxMail({ db: db.withPlugin(lostInsert(when)), config }),
   smtp: (when: When) => {
     server.trouble(when === 'before' ? 'reset before' : 'silence after')
     return bySmtp(impatient)
@@ -45,7 +46,7 @@ const failing = {
 }
 
 const RECAP: Mail = {
-  ...{ to: 'anna@example.it', subject: 'Riepilogo: perché no', text: 'Città di Forlì', kind: 'recap' },
+  ...{ to: 'anna@example.it', subject: 'Riepilogo: perché no', text: 'Città di Forlì', kind: 'riepilogo' },
   html: '<p>Città di <b>Forlì</b></p>',
 }
 const rows = () => db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()

@@ -19,11 +19,12 @@ interface MailParts {
 /** A mail server where one is named; else mails stay in the outbox. */
 export function createMail(config: Config, { db, log, now }: MailParts): MailPort {
   const { smtp } = config
-  if (!smtp) return createOutboxMail(db)
+  if (!smtp) return createOutboxMail({ db, config })
   const outcomes = noteOutcomes({ db, now, log })
   const files = createFiles(config, connectBy(config, { now, outcomes }))
   return createSmtpMail({
     db,
+    config,
     files,
     client: createSmtpClient(smtp),
     settings: smtp,

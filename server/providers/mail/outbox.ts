@@ -1,26 +1,48 @@
 import type { Kysely } from 'kysely'
+import type { Config } from '../../config.ts'
 import type { Database, MailState } from '../../db/schema.ts'
-import type { Mail, MailPort } from './port.ts'
+import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
+import type { Mail, MailOutcome, MailPort } from './port.ts'
+import { BLANK, sealContent } from './secret-content.ts'
 
-/** Keeps each mail in a table instead of sending it: an installation without a mail server works whole. */
-export function createOutboxMail(db: Kysely<Database>): MailPort {
-  return { send: async (mail) => ({ ok: true, id: await keepMail(db, mail, { state: 'kept' }) }) }
+export interface OutboxParts {
+  db: Kysely<Database>
+  config: Pick<Config, 'mode' | 'secretKey'>
+}
+
+const NO_SERVER = 'Questa installazione non ha un server di posta e non manda e-mail.'
+
+/**
+ * Keeps each mail in a table instead of sending it. In demonstration mode people read them there; elsewhere a mail with
+ * a code or a personal link is only listed, without its text, and is not called sent.
+ */
+export function createOutboxMail(parts: OutboxParts): MailPort {
+  if (parts.config.mode === 'demonstration')
+    return { send: async (mail) => ({ ok: true, id: await keepMail(parts, mail, { state: 'kept' }) }) }
+  return { reachesNobody: true, send: (mail) => list(parts, mail) }
+}
+
+async function list(parts: OutboxParts, mail: Mail): Promise<MailOutcome> {
+  if (!isSecretMail(mail.kind)) return { ok: true, id: await keepMail(parts, mail, { state: 'kept' }) }
+  const { key: _, ...again } = mail
+  // Without its key: it is sent once there is a mail server.
+  await keepMail(parts, again, { state: 'kept' })
+  return { ok: false, reason: 'refused', detail: NO_SERVER }
 }
 
 /** Puts a mail into the outbox and answers its id; a key that was used answers the mail that is there. */
 export async function keepMail(
-  db: Kysely<Database>,
+  { db, config }: OutboxParts,
   mail: Mail,
   { state, nextTryAt }: { state: MailState; nextTryAt?: Date },
 ): Promise<string> {
-  const { kind, to, subject, text, html, key, unsubscribeUrl, attachments = [], validUntil } = mail
+  const { kind, to, subject, key, attachments = [], validUntil } = mail
   const row = await db
     .insertInto('mail_outbox')
     .values({
-      ...{ kind, recipient: to, subject, text, state },
-      html: html ?? null,
+      ...{ kind, recipient: to, subject, state },
+      ...contentColumns(config, mail, state),
       key: key ?? null,
-      unsubscribe_url: unsubscribeUrl ?? null,
       attachments: JSON.stringify(attachments),
       next_try_at: nextTryAt ?? null,
       valid_until: validUntil ?? null,
@@ -29,6 +51,17 @@ export async function keepMail(
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? (await findKept(db, key!))
+}
+
+/** A secret stands in the table only while it waits to be sent, and only sealed. */
+function contentColumns(
+  { mode, secretKey }: OutboxParts['config'],
+  { kind, to, text, html, unsubscribeUrl }: Mail,
+  state: MailState,
+) {
+  const content = { text, html: html ?? null, unsubscribe_url: unsubscribeUrl ?? null }
+  if (mode === 'demonstration' || !isSecretMail(kind)) return content
+  return state === 'kept' ? BLANK : { ...BLANK, sealed_content: sealContent(secretKey, to, content) }
 }
 
 async function findKept(db: Kysely<Database>, key: string): Promise<string> {

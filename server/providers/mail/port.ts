@@ -1,3 +1,5 @@
+import type { MailKind } from '../../documents/mails/fixed-mails.ts'
+
 /** A file of the file store that goes with a mail, under the name that its reader sees. */
 export interface MailAttachment {
   name: string
@@ -5,13 +7,13 @@ export interface MailAttachment {
   fileKey: string
 }
 
-/** A mail to send. `kind` names the occasion for lists and logs, for example `mailbox-code`. */
+/** A mail to send. `kind` names the occasion for lists and logs, and says whether the text is secret. */
 export interface Mail {
   to: string
   subject: string
   text: string
   html?: string
-  kind: string
+  kind: MailKind
   /** The same key is never sent twice: a repeat answers the first one's id. */
   key?: string
   /** Takes the reader off the list by one POST (RFC 8058); goes into the mail's headers. */
@@ -33,6 +35,8 @@ export interface MailPort {
   send(mail: Mail): Promise<MailOutcome>
   /** Goes on with what waits; absent where nothing does. */
   sendWaiting?(): Promise<{ sent: number; waiting: number }>
+  /** Nothing is sent, and nobody reads a code here: there is no mail server. Absent where mails arrive or are read. */
+  reachesNobody?: true
   /** Lets go of connections that are kept for the next mail; absent where there are none. */
   close?(): void
 }

@@ -18,6 +18,7 @@ const settings: SmtpSettings = {
 const times = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 }
 const clients = new Set<ReturnType<typeof createSmtpClient>>()
 let storeAway = false
+const config = { mode: 'production', secretKey: Buffer.alloc(32, 7) } as const
 const files = {
   async read(key: string) {
     if (storeAway) throw new Error('Il deposito dei file risponde 503')
@@ -27,7 +28,7 @@ const files = {
 function mailer(changes: Partial<SmtpSettings> = {}, within: Partial<typeof times> = times) {
   const client = createSmtpClient({ ...settings, ...changes }, within)
   clients.add(client)
-  return createSmtpMail({ db, files, client, settings, now, retrySeconds: 60 })
+  return createSmtpMail({ db, config, files, client, settings, now, retrySeconds: 60 })
 }
 afterAll(async () => {
   for (const client of clients) client.close()
@@ -44,7 +45,7 @@ const recap = {
   to: 'anna@example.it',
   subject: 'Riepilogo: perché no',
   text: 'Città di Forlì',
-  kind: 'recap',
+  kind: 'riepilogo' as const,
 }
 const row = async () => await db.selectFrom('mail_outbox').selectAll().executeTakeFirstOrThrow()
 const later = (minutes: number) => {

@@ -1,15 +1,18 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SendMailOptions } from 'nodemailer'
+import type { Config } from '../../config.ts'
 import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import type { SmtpSettings } from '../../variables/outside.ts'
 import type { FileStore } from '../files/port.ts'
 import type { ServiceOutcome } from '../outside/health.ts'
 import { keepMail } from './outbox.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
+import { type MailContent, openContent } from './secret-content.ts'
 import type { Delivery, SmtpClient } from './smtp-client.ts'
 
 export interface SmtpParts {
   db: Kysely<Database>
+  config: Pick<Config, 'mode' | 'secretKey'>
   files: Pick<FileStore, 'read'>
   client: SmtpClient
   settings: Pick<SmtpSettings, 'from' | 'replyTo'>
@@ -27,6 +30,7 @@ const LAST_TRY = 50
 /** Longer than any delivery takes: whoever claimed it is gone. */
 const CLAIM_MS = 10 * 60_000
 const AT_ONCE = 50
+const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazione e non si legge più.'
 
 /**
  * Sends through a mail server. Each mail stands in the outbox before it is tried, under an id that is also its
@@ -41,7 +45,7 @@ export function createSmtpMail(parts: SmtpParts): MailPort {
 }
 
 async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
-  const id = await keepMail(parts.db, mail, { state: 'queued', nextTryAt: parts.now() })
+  const id = await keepMail(parts, mail, { state: 'queued', nextTryAt: parts.now() })
   const row = await tryNow(parts, id)
   return outcomeOf(row)
 }
@@ -77,6 +81,8 @@ async function tryNow(parts: SmtpParts, id: string): Promise<Row> {
 const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS)
 
 async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
+  const said = openContent(parts.config.secretKey, row)
+  if (!said) return { outcome: 'never', detail: UNREADABLE }
   const attachments = []
   for (const { name, contentType, fileKey } of row.attachments) {
     const read = await readAttachment(parts, fileKey)
@@ -85,7 +91,7 @@ async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
     if (!content) return { outcome: 'never', detail: `${name} non c’è più` }
     attachments.push({ filename: name, contentType, content: Buffer.from(content) })
   }
-  return await parts.client.deliver(messageOf(parts, row, attachments))
+  return await parts.client.deliver(messageOf(parts, { ...row, ...said }, attachments))
 }
 
 /** A store of files that does not answer puts the mail off: nothing of it has left. */
@@ -99,7 +105,7 @@ async function readAttachment({ files }: SmtpParts, fileKey: string) {
 
 function messageOf(
   { settings }: SmtpParts,
-  row: Row,
+  row: Row & MailContent,
   attachments: SendMailOptions['attachments'],
 ): SendMailOptions {
   const domain = settings.from.replace(/^.*@/, '').replace(/>.*$/, '')
@@ -133,16 +139,17 @@ async function note({ db, now, retrySeconds }: SmtpParts, row: Row, delivery: De
 }
 
 function stateAfter(
-  { attempts }: Row,
+  { attempts, sealed_content, valid_until }: Row,
   delivery: Delivery,
   { at, retrySeconds }: { at: Date; retrySeconds: number },
 ) {
   if (delivery.outcome === 'sent')
-    return { state: 'sent', sent_at: at, next_try_at: null, last_error: '' } as const
+    return { state: 'sent', sent_at: at, next_try_at: null, last_error: '', sealed_content: null } as const
   const last_error = delivery.detail.slice(0, 500)
-  if (delivery.outcome === 'unsure') return { state: 'unsure', next_try_at: null, last_error } as const
-  if (delivery.outcome === 'never' || attempts >= LAST_TRY)
-    return { state: 'failed', next_try_at: null, last_error } as const
+  // Its reader was refused the code and asks for another one.
+  const left = { next_try_at: null, last_error, sealed_content: valid_until ? null : sealed_content }
+  if (delivery.outcome === 'unsure') return { state: 'unsure' as const, ...left }
+  if (delivery.outcome === 'never' || attempts >= LAST_TRY) return { state: 'failed' as const, ...left }
   const waitMs = WAITS[Math.min(attempts, WAITS.length) - 1]! * retrySeconds * 1_000
   return { state: 'queued', next_try_at: new Date(at.getTime() + waitMs), last_error } as const
 }
@@ -153,13 +160,21 @@ async function sendWaiting(parts: SmtpParts): Promise<{ sent: number; waiting: n
   // Whoever was sending these is gone in the middle: the server may have them.
   await db
     .updateTable('mail_outbox')
-    .set({ state: 'unsure', next_try_at: null, last_error: 'interrotto durante l’invio', updated_at: at })
+    .set(({ eb }) => ({
+      ...{ state: 'unsure', next_try_at: null, last_error: 'interrotto durante l’invio', updated_at: at },
+      sealed_content: eb
+        .case()
+        .when('valid_until', 'is', null)
+        .then(eb.ref('sealed_content'))
+        .else(null)
+        .end(),
+    }))
     .where('state', '=', 'sending')
     .where('next_try_at', '<', at)
     .execute()
   await db
     .updateTable('mail_outbox')
-    .set({ state: 'expired', next_try_at: null, updated_at: at })
+    .set({ state: 'expired', next_try_at: null, sealed_content: null, updated_at: at })
     .where('state', '=', 'queued')
     .where('valid_until', '<', at)
     .execute()

@@ -16,7 +16,10 @@ const mailchimp = await startMailchimp()
 afterAll(() => Promise.all([mailchimp.close(), database.close()]))
 const now = () => new Date('2026-11-20T10:00:00Z')
 
-const outbox = createOutboxMail(db)
+const outbox = createOutboxMail({
+  db,
+  config: { mode: 'demonstration', secretKey: Buffer.alloc(32, 7) },
+})
 const away = { ok: false, reason: 'unreachable', detail: 'Il server di posta non risponde' } as const
 /** A mail server that refuses some addresses, as the others do. */
 const mail: MailPort = {

@@ -20,7 +20,10 @@ const now = () => new Date('2026-11-20T10:00:00Z')
 const { user } = await signedIn({ db, now })
 
 const files = folderStore(dataDir)
-const outbox = createOutboxMail(db)
+const outbox = createOutboxMail({
+  db,
+  config: { mode: 'demonstration', secretKey: Buffer.alloc(32, 7) },
+})
 const builtIn = (mail: MailPort = outbox) =>
   createBuiltInSignature({
     ...{ db, mail, files, now },

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 
 const REFRESH_MS = 5_000
 
-/** Nothing is said of a mail that is only kept. */
+/** A mail that is only kept has no state where people read it here. */
 const STATES: Record<string, string> = {
   queued: 'in attesa',
   sending: 'in partenza',
@@ -20,12 +20,17 @@ const STATES: Record<string, string> = {
   expired: 'scaduta prima di partire',
 }
 
-/** The built-in outbox: the mails that this installation keeps instead of sending. */
+const stateOf = (state: string, demonstration: boolean): string => {
+  const label = STATES[state] ?? (demonstration ? undefined : 'non inviata')
+  return label === undefined ? '' : ` · ${label}`
+}
+
+/** The mails that this installation sends, or keeps where it has no mail server. */
 export function OutboxPage() {
   useDocumentTitle('Posta in uscita · Sportello')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['outbox'],
-    queryFn: async ({ signal }) => (await send(listOutbox, { query: {} }, { signal })).mails,
+    queryFn: async ({ signal }) => await send(listOutbox, { query: {} }, { signal }),
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
     meta: { failure: 'in place' },
   })
@@ -54,11 +59,22 @@ export function OutboxPage() {
         />
       )}
       {!data && !error && <ListSkeleton rows={4} />}
-      {data?.length === 0 && (
-        <Text c="dimmed">Nessun messaggio. I codici arrivano qui quando qualcuno accede.</Text>
+      {data && !data.delivers && !data.demonstration && (
+        <Alert color="orange" variant="outline" mb="md" title="Nessuna e-mail parte">
+          Questa installazione non ha un server di posta: i messaggi sono solo elencati qui. I codici per
+          entrare non arrivano e i clienti non possono firmare, finché chi gestisce la macchina non configura
+          SMTP.
+        </Alert>
+      )}
+      {data?.mails.length === 0 && (
+        <Text c="dimmed">
+          {data.demonstration
+            ? 'Nessun messaggio. I codici arrivano qui quando qualcuno accede.'
+            : 'Nessun messaggio.'}
+        </Text>
       )}
       <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {data?.map((mail) => (
+        {data?.mails.map((mail) => (
           <Card component="li" withBorder key={mail.id} padding="sm">
             <Group justify="space-between" gap="xs">
               <Text fw={600} size="sm">
@@ -70,12 +86,19 @@ export function OutboxPage() {
             </Group>
             <Text size="sm" c="dimmed" mb="xs">
               {mail.to}
-              {STATES[mail.state] && ` · ${STATES[mail.state]}`}
+              {stateOf(mail.state, data.demonstration)}
               {mail.error && `: ${mail.error}`}
             </Text>
-            <Box fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {mail.text}
-            </Box>
+            {mail.hidden ? (
+              <Text size="sm" fs="italic">
+                Il testo non si mostra: contiene un codice o un collegamento personale, che ha solo chi riceve
+                l’e-mail.
+              </Text>
+            ) : (
+              <Box fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {mail.text}
+              </Box>
+            )}
             {mail.attachments.length > 0 && (
               <Text size="sm" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
                 Allegati: {mail.attachments.join(', ')}

@@ -1,0 +1,181 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { SMTP_ACCOUNT, startSmtp } from '../../../test/stand-ins/smtp.ts'
+import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
+import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
+import { findMails } from '../../features/outbox/find-mails.ts'
+import { repairStuck } from '../../features/services/stuck.ts'
+import { createOutboxMail } from './outbox.ts'
+import type { Mail } from './port.ts'
+import { protectStoredMails } from './secret-content.ts'
+import { createSmtpMail } from './smtp.ts'
+import { createSmtpClient } from './smtp-client.ts'
+
+const START = new Date('2026-11-20T10:00:00Z')
+let time = START
+const now = () => time
+const database = await testDatabase()
+const { db } = database
+const server = await startSmtp()
+const settings = {
+  ...{ host: '127.0.0.1', port: server.port, security: 'none' as const, ...SMTP_ACCOUNT },
+  ...{ from: 'Ufficio <contratti@example.it>', replyTo: undefined, dkim: undefined },
+}
+const client = createSmtpClient(settings)
+const secretKey = Buffer.alloc(32, 7)
+const work = { mode: 'production', secretKey } as const
+const demonstration = { mode: 'demonstration', secretKey } as const
+const files = { read: async () => undefined }
+const bySmtp = (config: typeof work | typeof demonstration = work) =>
+  createSmtpMail({ db, config, files, client, settings, now, retrySeconds: 60 })
+
+afterAll(async () => {
+  client.close()
+  await server.close()
+  await database.close()
+})
+beforeEach(async () => {
+  time = START
+  server.taken.length = 0
+  await db.deleteFrom('mail_outbox').execute()
+})
+
+const LINK = 'https://ufficio.example/firma/abc123'
+const INVITATION: Mail = {
+  ...{ to: 'ada@posta.example', kind: 'signing-invitation', subject: 'Contratto da firmare' },
+  ...{ text: `Firma: ${LINK}`, html: `<a href="${LINK}">Firma</a>`, unsubscribeUrl: LINK },
+}
+const CODE: Mail = {
+  ...{ to: 'ada@posta.example', kind: 'signing-code', subject: 'Il codice per firmare', text: 'È 481516.' },
+  validUntil: new Date(START.getTime() + 10 * 60_000),
+}
+const rows = () => db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
+/** The whole table as a dump of the database has it. */
+const dump = async () => JSON.stringify(await rows())
+const later = (minutes: number) => {
+  time = new Date(START.getTime() + minutes * 60_000)
+}
+
+describe('a mail with a code or a personal link', () => {
+  it('leaves nothing in the outbox once a mail server has taken it [MAIL-20]', async () => {
+    for (const mail of [INVITATION, CODE]) expect(await bySmtp().send(mail)).toMatchObject({ ok: true })
+    expect(server.taken.map(({ text }) => text?.trim())).toEqual([INVITATION.text, CODE.text])
+    expect(server.taken[0]?.html).toContain(LINK)
+    expect(await dump()).not.toMatch(/481516|abc123/)
+    expect(await rows()).toMatchObject([
+      {
+        state: 'sent',
+        recipient: INVITATION.to,
+        subject: INVITATION.subject,
+        text: '',
+        sealed_content: null,
+      },
+      { state: 'sent', subject: CODE.subject, text: '', sealed_content: null },
+    ])
+  })
+
+  it('waits under the key of the installation, and is sent whole afterwards', async () => {
+    server.trouble({ code: 451, at: 'data' })
+    expect(await bySmtp().send(INVITATION)).toMatchObject({ ok: true })
+    const [waiting] = await rows()
+    expect(waiting).toMatchObject({ state: 'queued', text: '', html: null, unsubscribe_url: null })
+    expect(waiting?.sealed_content).toMatch(/^v1\./)
+    expect(await dump()).not.toContain('abc123')
+    later(2)
+    expect(await bySmtp().sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
+    const [sent] = server.taken
+    expect([sent?.text?.trim(), sent?.html?.trim()]).toEqual([INVITATION.text, INVITATION.html])
+    expect(sent?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${LINK}>`)
+    expect((await rows())[0]).toMatchObject({ state: 'sent', sealed_content: null })
+  })
+
+  it('does not open for another recipient that is written into its row', async () => {
+    server.trouble({ code: 451, at: 'data' })
+    await bySmtp().send(INVITATION)
+    await db.updateTable('mail_outbox').set({ recipient: 'insider@example.it' }).execute()
+    later(2)
+    await bySmtp().sendWaiting?.()
+    expect(server.taken).toEqual([])
+    expect((await rows())[0]).toMatchObject({
+      state: 'failed',
+      last_error: expect.stringContaining('chiave'),
+    })
+  })
+
+  it('keeps nothing of a code that came too late or was refused, and is not tried again', async () => {
+    server.trouble({ code: 451, at: 'data' }, { code: 550, at: 'recipient' })
+    await bySmtp().send(CODE)
+    await bySmtp().send({ ...CODE, to: 'altro@posta.example' })
+    later(11)
+    await bySmtp().sendWaiting?.()
+    const ended = await rows()
+    expect(ended).toMatchObject([
+      { state: 'expired', sealed_content: null },
+      { state: 'failed', sealed_content: null },
+    ])
+    for (const { id } of ended)
+      await expect(repairStuck(db, { id, source: 'mail', action: 'retry', now: time })).rejects.toThrow(
+        'ne chiede un altro',
+      )
+  })
+
+  it('is only listed where there is no mail server, and not called sent', async () => {
+    const outbox = createOutboxMail({ db, config: work })
+    const keyed = { ...INVITATION, key: 'signing-invitation:1' }
+    expect(await outbox.send(keyed)).toMatchObject({ ok: false, reason: 'refused' })
+    expect(await dump()).not.toContain('abc123')
+    expect(await findMails({ db, config: work }, 10)).toMatchObject([
+      { to: INVITATION.to, subject: INVITATION.subject, state: 'kept', hidden: true, text: '' },
+    ])
+    // The key is free for the day on which there is one.
+    await bySmtp().send(keyed)
+    expect(server.taken).toHaveLength(1)
+  })
+
+  it('is read in the outbox of a demonstration, whatever sends it', async () => {
+    await createOutboxMail({ db, config: demonstration }).send(CODE)
+    await bySmtp(demonstration).send(INVITATION)
+    const shown = await findMails({ db, config: demonstration }, 10)
+    expect(shown.map(({ text }) => text).sort()).toEqual([INVITATION.text, CODE.text].sort())
+    expect(shown.some(({ hidden }) => hidden)).toBe(false)
+  })
+})
+
+describe('protectStoredMails', () => {
+  const stored = (state: 'kept' | 'sent' | 'queued', changes: object = {}) => ({
+    ...{ recipient: 'ada@posta.example', kind: 'signing-invitation', subject: 'Codice 481516' },
+    ...{ text: `Firma: ${LINK}`, html: LINK, unsubscribe_url: LINK, state, next_try_at: START, ...changes },
+  })
+
+  it('empties what an earlier version left readable, and seals what still waits', async () => {
+    const open = { kind: 'riepilogo', subject: 'S', text: 'T' }
+    const unknown = { kind: 'of-an-older-version' }
+    const old = [
+      stored('sent'),
+      stored('kept'),
+      stored('queued'),
+      stored('sent', open),
+      stored('sent', unknown),
+    ]
+    await db.insertInto('mail_outbox').values(old).execute()
+    await protectStoredMails(db, demonstration)
+    expect(await dump()).toContain('abc123')
+    await protectStoredMails(db, work)
+    const kept = await rows()
+    const secret = kept.filter(({ kind }) => kind !== 'riepilogo')
+    expect(JSON.stringify(secret)).not.toMatch(/481516|abc123/)
+    expect(kept.find(({ kind }) => kind === 'riepilogo')?.text).toBe('T')
+    expect(await bySmtp().sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
+    expect(server.taken[0]?.text?.trim()).toBe(`Firma: ${LINK}`)
+  })
+})
+
+describe('the kinds of mails', () => {
+  it('count as secret when a variable of theirs is, and when nobody knows them', () => {
+    for (const { kind, secret, variables } of Object.values(MAIL_DEFINITIONS)) {
+      expect([kind, variables.some((variable) => variable.secret === true)]).toEqual([kind, secret])
+      expect([kind, isSecretMail(kind)]).toEqual([kind, secret])
+    }
+    expect(isSecretMail('new-kind')).toBe(true)
+  })
+})
