@@ -9,6 +9,7 @@ import { RECORD_RECAP } from './record-recap-mail.ts'
 import { SIGNING_MAILS } from './signing-mails.ts'
 import { OUTCOME_MAILS } from './signing-outcome-mail.ts'
 import type { MailDefinition } from './wording.ts'
+import { leaks } from './wording-issues.ts'
 
 /** Every mail whose words an office may make its own. */
 export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
@@ -21,12 +22,16 @@ export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
   ...ACCOUNT_MAILS,
 }
 
-/** The words in which a mail is sent now: the office's own, or the original ones. */
+/**
+ * The words in which a mail is sent now: the office's own, or the original ones. Own words of an earlier version that
+ * put a code or a link where others find it are not used.
+ */
 export async function wordingOf(db: Kysely<Database>, kind: MailTextKind): Promise<MailWording> {
   const own = await db
     .selectFrom('mail_texts')
     .select(['subject', 'text', 'html'])
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return own ?? MAIL_DEFINITIONS[kind].original
+  const definition = MAIL_DEFINITIONS[kind]
+  return own && leaks(definition, own).length === 0 ? own : definition.original
 }

@@ -7,13 +7,44 @@ import type { MailDefinition } from './wording.ts'
 const IN_BRACES = /\{([^{}\n]{1,60})\}/g
 
 /** What keeps these words from being sent: every variable that the mail does not know, with its place, and what it cannot do without. */
-export function wordingIssues({ variables }: MailDefinition, wording: MailWording): FieldIssue[] {
+export function wordingIssues(definition: MailDefinition, wording: MailWording): FieldIssue[] {
+  const { variables } = definition
   const known = variables.map(({ name }) => name)
   const fields = ['subject', 'text', 'html'] as const
   const unknown = fields.flatMap((field) => unknownIn(field, wording[field], known))
   const empty =
     plainText(cleanHtml(wording.html)) === '' ? [issue('html', 'required', 'Il testo è vuoto')] : []
-  return [...unknown, ...empty, ...lacks(variables, wording)]
+  return [...unknown, ...empty, ...leaks(definition, wording), ...lacks(variables, wording)]
+}
+
+/**
+ * Where a code or a link would leave the text that its reader sees: a subject, which lists show; an address, which would
+ * take it to a server of others.
+ */
+export function leaks({ variables }: MailDefinition, wording: MailWording): FieldIssue[] {
+  const secrets = variables.filter(({ secret }) => secret).map(({ name }) => `{${name}}`)
+  const places = [
+    ['subject', wording.subject, 'non può stare nell’oggetto, che altri leggono'],
+    ['text', wording.text.split(/\s+/).filter(isAddress).join(' '), INSIDE],
+    ['html', addressesOf(wording.html), INSIDE],
+  ] as const
+  return places.flatMap(([field, place, why]) =>
+    secrets
+      .filter((secret) => place.includes(secret))
+      .map((secret) => issue(field, 'secret-variable', `${secret} ${why}.`)),
+  )
+}
+
+const INSIDE = 'non può far parte di un altro indirizzo o di un attributo'
+/** More than a variable and the letters around it. */
+const isAddress = (word: string) => /[/?=&#@%]|www\./i.test(word.replace(/\{[^{}]*\}/g, ''))
+
+/** What stands in tags, but for links that are a variable and nothing else, and the words that are addresses. */
+function addressesOf(html: string): string {
+  const clean = cleanHtml(html)
+  const tags = [...clean.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ href="\{[a-z_]+\}"/, ''))
+  const words = clean.replace(/<[^>]*>/g, '').split(/\s+/)
+  return [...tags, ...words.filter(isAddress)].join(' ')
 }
 
 function unknownIn(field: keyof MailWording, text: string, known: readonly string[]): FieldIssue[] {

@@ -68,6 +68,29 @@ describe('words that cannot be sent', () => {
     ])
   })
 
+  it.each([
+    [{ subject: '{codice}: il tuo codice' }, 'subject'],
+    [{ text: '{codice} https://altri.example/?c={codice}' }, 'text'],
+    [{ text: '{codice} www.altri.example/{codice}' }, 'text'],
+    [{ html: '<p>{codice} <a href="https://altri.example/{codice}">qui</a></p>' }, 'html'],
+    [{ html: '<p>{codice} <b title="{codice}">x</b> <a href="/x" title="{codice}">y</a></p>' }, 'html'],
+    [{ html: '<p>{codice} https://altri.example/<b>{codice}</b></p>' }, 'html'],
+  ])('are those that take a code to others: %j', (changes, field) => {
+    const { original } = code
+    expect(wordingIssues(code, { ...original, ...changes })).toMatchObject([
+      { field, code: 'secret-variable' },
+    ])
+  })
+
+  it('are not those whose link is the personal link and nothing else', () => {
+    const html = '<p><a href="{link}">Conferma</a> o {link}.</p>'
+    expect(wordingIssues(newsletter, { ...newsletter.original, html })).toEqual([])
+    const longer = '<p>{link} <a href="{link}&amp;copia=1">Conferma</a></p>'
+    expect(wordingIssues(newsletter, { ...newsletter.original, html: longer })).toMatchObject([
+      { code: 'secret-variable' },
+    ])
+  })
+
   it('are those without what the mail is for, in either form', () => {
     const { subject, html } = newsletter.original
     const lacking = { subject, html: '<p>Ciao {nome}</p>', text: 'Ciao {nome}' }

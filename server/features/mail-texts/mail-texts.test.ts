@@ -27,7 +27,7 @@ afterAll(() => server.close())
 
 const params = { kind: 'mailbox-code' } as const
 const OWN = {
-  subject: '{codice}: il tuo codice',
+  subject: 'Il tuo codice per {ufficio}',
   text: 'Codice {codice}',
   html: '<p>Codice <b>{codice}</b></p>',
 }
@@ -116,6 +116,18 @@ describe('[MAIL-20] [GAP-36] the words of mails', () => {
       expect(body.text + body.html).not.toMatch(/\{[a-z]+\}|undefined/)
     }
     expect((await preview({ record: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
+  })
+
+  it('are the original ones while own words of an earlier version show a code to others', async () => {
+    const { db } = server.context
+    const leaking = { subject: '{codice}', text: '{codice}', html: '<p>{codice}</p>' }
+    await db.deleteFrom('mail_texts').execute()
+    await db
+      .insertInto('mail_texts')
+      .values({ kind: 'signing-code', ...leaking })
+      .execute()
+    expect(await wordingOf(db, 'signing-code')).toEqual(MAIL_DEFINITIONS['signing-code'].original)
+    await db.deleteFrom('mail_texts').execute()
   })
 
   it('are an administrator’s', async () => {
