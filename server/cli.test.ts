@@ -56,6 +56,7 @@ describe('the command line', LIMIT, () => {
       'demo',
       'create-admin',
       'reset-authenticator',
+      'login-code',
       'outbox',
       'backup',
       'restore',

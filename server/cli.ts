@@ -6,6 +6,7 @@ import { type Command, Refused } from './commands/command.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
+import { loginCode } from './commands/login-code.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { outbox } from './commands/outbox.ts'
 import { reindex } from './commands/reindex.ts'
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   demo,
   'create-admin': createAdmin,
   'reset-authenticator': resetAuthenticatorCommand,
+  'login-code': loginCode,
   outbox,
   backup: backupCommand,
   restore: restoreCommand,

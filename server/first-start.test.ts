@@ -51,7 +51,11 @@ it('[LOGIN-18] [ROLE-1] the first administrator of an installation for work come
   const { url } = await call('POST', '/users/verify/email/start', token)
   const ticket = new URLSearchParams(url.split('#')[1]).get('ticket')
   expect(await call('GET', '/outbox', token)).toMatchObject({ error: { id: 'step-missing' } })
-  const code = /\b\d{6}\b/.exec(await sportello('outbox', '--to', 'CAPO@example.it'))?.[0]
+  // There is no mail server: the code is in no mail, and the operator of the machine gives one.
+  const listed = await sportello('outbox', '--to', 'CAPO@example.it')
+  expect(listed).toContain('Il tuo codice per entrare in Sportello')
+  expect(listed).not.toMatch(/\b\d{6}\b/)
+  const code = /^Code: (\d{6})$/m.exec(await sportello('login-code', '--login', 'CAPO'))?.[1]
   const { token: proof } = await call('POST', '/identity/mailbox', token, { ticket, code })
   expect(await call('POST', '/users/verify/email', token, { token: proof })).toEqual({ ok: true })
   expect(await call('GET', '/records', token)).toMatchObject({ error: { id: 'password-change-due' } })

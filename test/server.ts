@@ -8,7 +8,7 @@ import type { FindCaller } from '../server/http/find-caller.ts'
 import type { Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
 import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
-import { createOutboxMail } from '../server/providers/mail/outbox.ts'
+import { createMail } from '../server/providers/mail/create-mail.ts'
 import type { Call, CallInput } from '../shared/api/call.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -74,6 +74,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     close: async () => {
       await app.close()
       await context.documents.close()
+      context.mail.close?.()
       await database.close()
     },
   }
@@ -90,7 +91,7 @@ function testContext({ db }: TestDatabase, config: Config, options: TestServerOp
   const now = options.now ?? (() => new Date())
   const log = pino({ level: config.logLevel })
   const announce = options.context?.announce
-  const mail = options.context?.mail ?? createOutboxMail({ db, config })
+  const mail = options.context?.mail ?? createMail(config, { db, log, now })
   const identity = options.context?.identity ?? createMailboxIdentity({ config, db, mail, now, announce })
   return createContext(config, { db, log, now, ...options.context, mail, identity })
 }

@@ -15,6 +15,7 @@ export type UserAction =
   | 'authenticator reset'
   | 'session ended after wrong codes'
   | 'mailbox code sent'
+  | 'login code issued'
   | 'mailbox verified'
   | 'mailbox refused'
   | 'logout'

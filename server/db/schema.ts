@@ -284,6 +284,12 @@ export interface MailOutboxTable extends Row {
   settled_at: Date | null
 }
 
+export interface LoginCodeTable extends Row {
+  user_id: string
+  code_hash: Buffer
+  expires_at: Date
+}
+
 /** How a mail fares; `kept` where there is no mail server. */
 export type MailState = 'kept' | 'queued' | 'sending' | 'sent' | 'failed' | 'unsure' | 'expired'
 
@@ -688,6 +694,7 @@ export interface Database {
   idempotency_keys: IdempotencyKeyTable
   record_pdfs: RecordPdfTable
   mail_outbox: MailOutboxTable
+  login_codes: LoginCodeTable
   uploaded_places: UploadedPlaceTable
   known_streets: KnownStreetTable
   job_marks: JobMarkTable

@@ -376,7 +376,7 @@ export const VARIABLES = {
   },
   SMTP_HOST: {
     setting: 'smtpHost',
-    about: 'A mail server, which then sends what otherwise stays in the outbox',
+    about: 'A mail server. Without one no mail leaves, login codes do not arrive and customers cannot sign',
     standard: 'none',
     read: optionalText('SMTP_HOST'),
   },

@@ -20,6 +20,7 @@ export const MAIL_TEXT_KINDS = [
   'password-changed',
   'password-set',
   'authenticator-reset',
+  'login-code-issued',
 ] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
 /** Those that speak of no contract. */
@@ -28,6 +29,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'password-changed',
   'password-set',
   'authenticator-reset',
+  'login-code-issued',
 ] as const satisfies readonly MailTextKind[]
 
 /** `{name}` stands for what the mail says there. The HTML is what stands between the frame of every mail. */

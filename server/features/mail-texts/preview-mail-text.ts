@@ -55,6 +55,7 @@ export async function previewMailText(
     case 'password-changed':
     case 'password-set':
     case 'authenticator-reset':
+    case 'login-code-issued':
       return accountMail({ login: 'ada.bianchi', office, hours: 24 }, words)
     default:
       return signingPreview(kind, { customer, config, now: now() }, words)

@@ -32,7 +32,7 @@ const outbox = createOutboxMail({
   config: { mode: 'demonstration', secretKey: Buffer.alloc(32, 7) },
 })
 const mailbox = (mail: MailPort = outbox) =>
-  createMailboxIdentity({ config: { mode: 'production', officeName: 'Ufficio' }, db, mail, now })
+  createMailboxIdentity({ config: { ...config, mode: 'production', officeName: 'Ufficio' }, db, mail, now })
 
 interface Who {
   sessionId: string

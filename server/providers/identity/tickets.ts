@@ -46,7 +46,7 @@ export async function takeTry(
   db: Kysely<Database>,
   ticketHash: Buffer,
   now: Date,
-): Promise<{ codeHash: Buffer; left: number } | undefined> {
+): Promise<{ userId: string; codeHash: Buffer; left: number } | undefined> {
   const row = await db
     .updateTable('mailbox_tickets')
     .set((column) => ({ failures: column('failures', '+', 1), updated_at: now }))
@@ -54,9 +54,9 @@ export async function takeTry(
     .where('token_hash', 'is', null)
     .where('expires_at', '>', now)
     .where('failures', '<', TRIES)
-    .returning(['code_hash', 'failures'])
+    .returning(['user_id', 'code_hash', 'failures'])
     .executeTakeFirst()
-  return row && { codeHash: row.code_hash, left: TRIES - row.failures }
+  return row && { userId: row.user_id, codeHash: row.code_hash, left: TRIES - row.failures }
 }
 
 /** Ties the token to a ticket whose code was right; false when another request was faster. */

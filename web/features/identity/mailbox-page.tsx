@@ -29,7 +29,7 @@ export function MailboxPage() {
   )
 }
 
-function MailboxCode({ ticket, to }: Ticket) {
+function MailboxCode({ ticket, to, byOperator }: Ticket) {
   const [code, setCode] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [lost, setLost] = useState(false)
@@ -53,14 +53,16 @@ function MailboxCode({ ticket, to }: Ticket) {
   return (
     <Stack gap="md">
       <Title order={1} size="h4">
-        Controlla la posta
+        {byOperator ? 'Chiedi il codice' : 'Controlla la posta'}
       </Title>
       <Text size="sm" c="dimmed">
-        Abbiamo mandato un codice di sei cifre {to ? `a ${to}` : 'alla tua casella'}. Scrivilo qui.
+        {byOperator
+          ? 'Questa installazione non manda e-mail. Il codice di sei cifre te lo dà chi gestisce la macchina, con il comando login-code. Scrivilo qui.'
+          : `Abbiamo mandato un codice di sei cifre ${to ? `a ${to}` : 'alla tua casella'}. Scrivilo qui.`}
       </Text>
       <Center>
         <PinEntry
-          label="Codice ricevuto per email"
+          label={byOperator ? 'Codice per entrare' : 'Codice ricevuto per email'}
           attempt={attempt}
           value={code}
           onChange={setCode}
@@ -81,14 +83,16 @@ function MailboxCode({ ticket, to }: Ticket) {
         {resend.isSuccess && confirm.isIdle && 'Ti abbiamo mandato un codice nuovo.'}
         {confirm.isSuccess && (lost ? NOBODY_WAITS : 'Fatto. Puoi tornare alla finestra dell’accesso.')}
       </Text>
-      <Button
-        variant="default"
-        loading={resend.isPending}
-        disabled={confirm.isSuccess}
-        onClick={() => resend.mutate()}
-      >
-        Manda un altro codice
-      </Button>
+      {!byOperator && (
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          disabled={confirm.isSuccess}
+          onClick={() => resend.mutate()}
+        >
+          Manda un altro codice
+        </Button>
+      )}
     </Stack>
   )
 }

@@ -6,7 +6,12 @@ describe('the ticket of the mailbox page', () => {
     expect(ticketOf('#ticket=abc_-1&to=m%E2%80%A2%E2%80%A2%40example.it')).toEqual({
       ticket: 'abc_-1',
       to: 'm••@example.it',
+      byOperator: false,
     })
+  })
+
+  it('says that the operator of the machine gives the code where no mail leaves', () => {
+    expect(ticketOf('#ticket=abc&to=m&by=operator')).toMatchObject({ byOperator: true })
   })
 
   it.each(['', '#', '#to=x', '#ticket='])('%o holds none', (hash) => {

@@ -3,12 +3,16 @@ export interface Ticket {
   ticket: string
   /** The mailbox, masked, as a hint for the person. */
   to: string
+  /** No mail leaves this installation: the operator of the machine gives the code. */
+  byOperator: boolean
 }
 
 export function ticketOf(hash: string): Ticket | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ''))
   const ticket = parts.get('ticket')
-  return ticket ? { ticket, to: parts.get('to') ?? '' } : undefined
+  return ticket
+    ? { ticket, to: parts.get('to') ?? '', byOperator: parts.get('by') === 'operator' }
+    : undefined
 }
 
 /** What the server's answer carries back to our page the same way. */

@@ -50,7 +50,9 @@ const KINDS: Record<string, string> = {
   'signing-signed': 'Avviso di firma a chi ha mandato',
   'signing-refused': 'Avviso di rifiuto a chi ha mandato',
   'password-changed': 'Avviso di password cambiata',
+  'password-set': 'Avviso di nuova password',
   'authenticator-reset': 'Avviso di autenticatore azzerato',
+  'login-code-issued': 'Avviso di codice di accesso',
 }
 export const kindText = (kind: string): string => KINDS[kind] ?? kind
 

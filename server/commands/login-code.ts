@@ -1,0 +1,26 @@
+import { TIME_ZONE } from '../../shared/constants.ts'
+import { issueLoginCode } from '../features/users/issue-login-code.ts'
+import { type Command, configured, Refused } from './command.ts'
+import { openBeside } from './open-beside.ts'
+
+export const loginCode: Command = {
+  summary: 'Prints a code for the last step of a user’s login',
+  details:
+    'For a first login without a mail server, or while mails do not arrive. It stands in for the mailed code: it counts once, for ten minutes, and only after that user’s password and authenticator code. The user’s log has a line of it, and the user is told by mail. Works while the server runs.',
+  options: { login: { type: 'string', about: 'whose' } },
+  run: async ({ login }) => {
+    if (typeof login !== 'string') throw new Refused('--login must be given: whose')
+    const { config, log } = configured()
+    if (config.openid)
+      throw new Refused('The OpenID Connect provider of OIDC_ISSUER asks for the proof, not a code')
+    const installation = await openBeside(config, log)
+    try {
+      const { code, until } = await issueLoginCode(installation.context, { login, ip: 'console' })
+      const end = until.toLocaleTimeString('it-IT', { timeZone: TIME_ZONE })
+      console.log(`Login: ${login}\nCode: ${code}\nGood once, until ${end}`)
+      return 0
+    } finally {
+      await installation.close()
+    }
+  },
+}
