@@ -78,6 +78,10 @@ export interface Config {
   reviewUrl: string | undefined
 }
 
+/** Whether nothing that this installation writes reaches anybody: work without a mail server. */
+export const isWithoutMail = ({ mode, smtp }: Pick<Config, 'mode' | 'smtp'>): boolean =>
+  mode === 'production' && smtp === undefined
+
 /** Reads each variable by the table; a wrong value throws `ConfigurationError` naming it. Pure. */
 export function readSettings(env: Environment): Settings {
   const settings = Object.fromEntries(

@@ -15,7 +15,7 @@ import * as customer from '../shared/api/signing.ts'
 import { drawing } from './drawing.ts'
 import type { SignedIn } from './factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from './office.ts'
-import { type TestServer, testServer } from './server.ts'
+import { type TestServer, type TestServerOptions, testServer } from './server.ts'
 
 /** A document to seal, of which nothing matters but that it is one. */
 export const sealOrder = (pdf: Uint8Array, signedAt: Date): SealOrder => ({
@@ -55,12 +55,16 @@ export class SigningOffice {
   }
 
   /** `more` are routes besides those of records and signing. */
-  static async start(more: Route[] = []): Promise<SigningOffice> {
+  static async start(
+    more: Route[] = [],
+    given: Pick<TestServerOptions, 'config' | 'files'> = {},
+  ): Promise<SigningOffice> {
     const clock = { now: OFFICE_NOW }
     const server = await testServer({
       routes: [...recordRoutes, ...signatureRoutes, ...signingRoutes, ...more],
       files: [signingFiles, envelopeFiles(findReader)],
       now: () => clock.now,
+      ...given,
     })
     const filled = await fillOffice(server.context)
     const agent = await server.signedIn({ sendEmail: true })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, isWithoutMail, readConfig } from '../config.ts'
 import { broughtSigner } from '../documents/signature/certificate.ts'
 import { createFiles } from '../providers/files/create-files.ts'
 import { connectPlainly } from '../providers/outside/connect.ts'
@@ -10,6 +10,7 @@ import { PAGE_FOLDER } from '../start.ts'
 import { isLoopback } from '../variables/together.ts'
 import type { Command } from './command.ts'
 import { type Finding, lookAtDatabase } from './look-at-database.ts'
+import { WITHOUT_MAIL } from './without-mail.ts'
 
 const NODE_NEEDED = 24
 const LEAST_FREE = 1024 ** 3
@@ -41,12 +42,9 @@ async function lookAtInstallation(config: Config, report: Report): Promise<void>
   await report('files', () => files(config))
   await report('database', () => lookAtDatabase(config))
   await report('page', page)
-  await report('mail', () => ({
-    ok: true,
-    found: 'built in: nothing is sent; read at /outbox, or with the command outbox',
-  }))
+  await report('mail', () => mail(config))
   await report('signature', () => signature(config))
-  await report('identity', () => ({ ok: true, found: 'built in: a code by mail' }))
+  await report('identity', () => identity(config))
   await report('crm', () => ({ ok: true, found: 'built in: own tables' }))
   await report('addresses', () => ({
     ok: true,
@@ -55,6 +53,21 @@ async function lookAtInstallation(config: Config, report: Report): Promise<void>
   await report('email check', () => ({ ok: true, found: 'built in: shape, known domains, name servers' }))
   await report('newsletter', () => ({ ok: true, found: 'built in: a list confirmed by mail' }))
   await report('address', () => address(config))
+}
+
+/** Without a mail server an installation for work reaches nobody, which is no way to work. */
+function mail(config: Config): Finding {
+  if (config.smtp) return { ok: true, found: `sent by ${config.smtp.host}` }
+  if (isWithoutMail(config)) return { ok: false, wrong: WITHOUT_MAIL }
+  return { ok: true, found: 'a demonstration: nothing is sent; read at /outbox, or with the command outbox' }
+}
+
+function identity(config: Config): Finding {
+  if (config.openid) return { ok: true, found: `OpenID Connect at ${new URL(config.openid.issuer).host}` }
+  const found = isWithoutMail(config)
+    ? 'built in: a code by the command login-code'
+    : 'built in: a code by mail'
+  return { ok: true, found }
 }
 
 /** The office's own certificate must open: otherwise what customers sign waits for it. */

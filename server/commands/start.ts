@@ -3,6 +3,7 @@ import { openInstallation, type Running, serveUntilStopped } from '../start.ts'
 import { buildPage } from './build-page.ts'
 import { type Command, configured } from './command.ts'
 import { fillIfEmpty, refuseDemonstrationAccounts } from './demonstration.ts'
+import { WITHOUT_MAIL } from './without-mail.ts'
 
 export const start: Command = {
   summary: 'Starts the server; what else is needed it does itself',
@@ -30,9 +31,7 @@ function greet({ address, context: { config }, database }: Running): void {
   console.log(`\nSportello: ${address}`)
   console.log(`Database: ${database.embedded ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`)
   if (config.mode === 'production') {
-    console.log(
-      'Mail: nothing is sent. Read the mails, and the codes of the login, with: npm run sportello -- outbox',
-    )
+    console.log(`Mail: ${config.smtp ? `sent by ${config.smtp.host}` : WITHOUT_MAIL}`)
     return
   }
   console.log(`Logins (password ${DEMO_PASSWORD}): ${DEMO_USERS.map(({ login }) => login).join(', ')}`)

@@ -31,6 +31,7 @@ export const MOVING_ENVELOPE_STATES: readonly ShownEnvelopeState[] = [
 
 /** What can speak against sending. */
 export const FINDING_CODES = [
+  'no-mail-server',
   'open-envelope',
   'incomplete',
   'email',

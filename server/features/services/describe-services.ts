@@ -1,4 +1,5 @@
 import type { ServiceName } from '../../../shared/api/services.ts'
+import { isWithoutMail } from '../../config.ts'
 import type { Context } from '../../context.ts'
 
 const OWN = 'integrato'
@@ -16,6 +17,20 @@ export function providerOf({ config }: Pick<Context, 'config'>, name: ServiceNam
     files: config.files && `S3 ${new URL(config.files.endpoint).host}`,
   }
   return named[name] || OWN
+}
+
+const WITHOUT_MAIL: Partial<Record<ServiceName, string>> = {
+  mail: 'Nessun server di posta (SMTP): nessuna e-mail parte. I codici per entrare non arrivano e i clienti non possono firmare.',
+  identity:
+    'Senza server di posta il codice per entrare non arriva: lo dà chi gestisce la macchina con il comando login-code.',
+  signature: 'Senza server di posta i clienti non ricevono collegamento e codice, e non possono firmare.',
+  newsletter: 'Senza server di posta nessuno riceve la mail che conferma l’iscrizione.',
+}
+
+/** What a port of our own cannot do without a mail server. */
+export function limitationOf(context: Pick<Context, 'config'>, name: ServiceName): string {
+  const limited = isWithoutMail(context.config) && isOwn(providerOf(context, name))
+  return (limited && WITHOUT_MAIL[name]) || ''
 }
 
 export const isOwn = (provider: string): boolean => provider === OWN

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '../../../shared/api/services.ts'
 import type { Context } from '../../context.ts'
 import { isOfService } from '../../providers/addresses/port.ts'
-import { isOwn, providerOf } from './describe-services.ts'
+import { isOwn, limitationOf, providerOf } from './describe-services.ts'
 
 export interface Tried {
   working: boolean
@@ -17,15 +17,17 @@ const read = (outcome: { ok: true } | { ok: false; detail: string }): Tried =>
 /** Something harmless for each port; the mail goes to whoever presses the button. */
 const TRIES: Record<ServiceName, Try> = {
   crm: async ({ crm }) => read(await crm.listOwners()),
-  mail: async ({ mail }, to) =>
-    read(
+  mail: async ({ mail, ...context }, to) => {
+    if (mail.reachesNobody) return { working: false, detail: limitationOf(context, 'mail') }
+    return read(
       await mail.send({
         ...{ to, kind: 'service-test', subject: 'Prova della posta di Sportello' },
         text: 'Questa e-mail prova che la posta in uscita funziona.',
         // Worth nothing later, so whoever waits is told the truth.
         validUntil: new Date(Date.now() + 60_000),
       }),
-    ),
+    )
+  },
   'email-check': async ({ emailCheck }) => read(await emailCheck.check(`prova-${Date.now()}@example.com`)),
   addresses: tryAddresses,
   files: async ({ files }) => {

@@ -66,6 +66,8 @@ export interface SignaturePort {
   provider: 'built-in' | 'namirial'
   /** What the customer does is known here at once: our own state decides, and `cancel` and `extend` tell of it after. */
   decidesHere?: true
+  /** Why nobody can sign through it as this installation is configured; absent where customers can. */
+  unavailable?: string
   /** The customer signs with a code by SMS: without a usable phone nothing can be signed. */
   needsPhone?: true
   send(order: SignatureOrder): Promise<SendOutcome>

@@ -50,7 +50,7 @@ const MOODS: Record<Mood, { color: string; text: string }> = {
 }
 
 function ServiceCard({ service }: { service: Service }) {
-  const { name, provider, lastSuccessAt, lastFailureAt, lastFailure, failures, waiting } = service
+  const { name, provider, limitation, lastSuccessAt, lastFailureAt, lastFailure, failures, waiting } = service
   const client = useQueryClient()
   const attempt = useMutation({
     mutationFn: () => send(testService, { params: { name } }, { timeoutMs: 60_000 }),
@@ -78,6 +78,11 @@ function ServiceCard({ service }: { service: Service }) {
         <Text size="sm" c="dimmed">
           {provider}
         </Text>
+        {limitation !== '' && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {limitation}
+          </Text>
+        )}
         {lastSuccessAt && <Text size="xs">Ultima risposta: {formatDateTime(lastSuccessAt)}</Text>}
         {lastFailureAt && (
           <Text size="xs" style={{ overflowWrap: 'anywhere' }}>

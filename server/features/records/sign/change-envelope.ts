@@ -114,6 +114,7 @@ async function findOpen(context: Changing, id: string, action: EnvelopeAction): 
     .executeTakeFirst()
   if (!row) throw new Failure('not-found')
   const service = context.signatures.find(({ provider }) => provider === row.provider)
+  if (service?.unavailable && action !== 'cancel') throw failureOf(refusedBy(service.unavailable))
   if (!service || !actionsOf(context, row).includes(action)) throw over()
   return { service, external_id: row.external_id, state: row.state === 'opened' ? 'opened' : 'sent' }
 }
@@ -128,6 +129,8 @@ interface Refused {
   reason: 'refused' | 'unreachable'
   detail: string
 }
+
+const refusedBy = (detail: string): Refused => ({ ok: false, reason: 'refused', detail })
 
 function refuse(outcome: { ok: true } | Refused) {
   if (!outcome.ok) throw failureOf(outcome)

@@ -72,7 +72,7 @@ async function finishSignings(context: Context): Promise<number> {
 export async function remindSigners(context: Context): Promise<{ reminded: number }> {
   // Others remind by themselves.
   const signature = context.signatures.find(({ decidesHere }) => decidesHere)
-  if (!signature) return { reminded: 0 }
+  if (!signature || signature.unavailable) return { reminded: 0 }
   const due = await unreminded(context, signature.provider).orderBy('expires_at').limit(AT_ONCE).execute()
   let reminded = 0
   for (const { id, external_id } of due) {

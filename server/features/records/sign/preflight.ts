@@ -22,6 +22,8 @@ export interface PreflightParts {
   /** The code that signs goes to the phone. */
   needsPhone: boolean
   openEnvelope: boolean
+  /** Why nobody can sign as this installation is configured; absent where customers can. */
+  unavailable?: string | undefined
 }
 
 /** Everything that speaks against sending a contract to be signed, the gravest first. */
@@ -31,7 +33,9 @@ export function preflight(parts: PreflightParts): PreflightFinding[] {
   const missed = names(
     reports.flatMap(({ overflowing = [], missingGlyphs = [] }) => [...overflowing, ...missingGlyphs]),
   )
+  const { unavailable = '' } = parts
   const checks: [boolean, PreflightFinding][] = [
+    [unavailable !== '', finding('no-mail-server', 'blocks', unavailable)],
     [parts.openEnvelope, finding('open-envelope', 'blocks', 'Una firma per questo record è già in corso.')],
     [
       incomplete.length > 0,

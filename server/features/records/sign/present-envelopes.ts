@@ -110,6 +110,7 @@ export function actionsOf(
   const state = shownState(row)
   const service = signatures.find(({ provider }) => provider === row.provider)
   if (!service || (state !== 'sent' && state !== 'opened')) return []
+  if (service.unavailable) return ['cancel']
   return [
     'remind',
     // Where the address alone would sign, nobody of the office is given it.

@@ -108,6 +108,7 @@ async function lookBefore(
     needsPhone: signatures[0].needsPhone === true,
     hasPlaces: boxes.some((found) => found.length > 0),
     openEnvelope: open !== undefined,
+    unavailable: signatures[0].unavailable,
   })
 }
 

@@ -18,6 +18,9 @@ export interface BuiltInParts {
 }
 
 type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+/** For the office, before anything is filled in or sent. */
+const NO_MAIL =
+  'Questa installazione non ha un server di posta: il cliente non riceve né il collegamento né il codice, e non può firmare. Chi gestisce la macchina deve configurare SMTP.'
 const GONE: Failed = { ok: false, reason: 'refused', detail: 'La firma non è più in corso.' }
 
 /**
@@ -28,6 +31,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
   return {
     provider: 'built-in',
     decidesHere: true,
+    ...(parts.mail.reachesNobody && { unavailable: NO_MAIL }),
     send: async ({ envelopeId }) => {
       const link = await linkFor(parts, envelopeId)
       const sent = await invite(parts, envelopeId, { link, occasion: 'invitation' })

@@ -10,6 +10,7 @@ import { CONSENTS, checkConsents } from './consents.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 
 const CODE_MINUTES = 10
+const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: avvisalo e riprova.'
 export const CODE_PAUSE_MS = 60_000
 /**
  * Somebody may have the link and not the mailbox: of the office too, or by a mail passed on. With five tries a code this
@@ -36,6 +37,7 @@ export async function sendCode(
   const at = now()
   checkOpen(signing, at)
   checkConsents(consents)
+  if (context.mail.reachesNobody) throw new Failure('outside-service', { message: NO_MAIL })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const number = await keepCode(context, signing, digest(token, code))
   await db.transaction().execute(async (trx) => {
