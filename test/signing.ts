@@ -112,8 +112,8 @@ export class SigningOffice {
     return (await this.server.inject(createRecord, { body: { data, draft: false } }, this.agent)).body
       .recordId
   }
-  async send(recordId: string) {
-    const input = { params: { id: recordId }, body: { waivers: WAIVERS } }
+  async send(recordId: string, waivers: Record<string, string> = {}) {
+    const input = { params: { id: recordId }, body: { waivers: { ...WAIVERS, ...waivers } } }
     return await this.server.inject(office.sendWithWaivers, input, this.agent)
   }
   /** A contract that is out. */

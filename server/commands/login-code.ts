@@ -6,7 +6,7 @@ import { openBeside } from './open-beside.ts'
 export const loginCode: Command = {
   summary: 'Prints a code for the last step of a user’s login',
   details:
-    'For a first login without a mail server, or while mails do not arrive. It stands in for the mailed code: it counts once, for ten minutes, and only after that user’s password and authenticator code. The user’s log has a line of it, and the user is told by mail. Works while the server runs.',
+    'For a first login without a mail server, or while mails do not arrive. It stands in for the mailed code: it counts once, for ten minutes, and only after that user’s password and authenticator code. The user’s log has a line of it, and the user is notified by mail. Works while the server runs.',
   options: { login: { type: 'string', about: 'whose' } },
   run: async ({ login }) => {
     if (typeof login !== 'string') throw new Refused('--login must be given: whose')

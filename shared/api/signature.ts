@@ -35,7 +35,10 @@ export const FINDING_CODES = [
   'open-envelope',
   'incomplete',
   'email',
+  'own-address',
   'phone',
+  'contact-changed',
+  'office-domain',
   'document-expired',
   'field-empty',
   'does-not-fit',
@@ -96,7 +99,7 @@ export const envelope = z.object({
   /** A JSON file of all that is known of it: `/firmati/…`. */
   evidence: z.string(),
   actions: z.array(z.enum(ENVELOPE_ACTIONS)),
-  /** Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`. */
+  /** Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`, or a finding about the contact: `own-address`, `office-domain`, `contact-changed`. */
   events: z.array(
     z.object({
       at: z.iso.datetime(),

@@ -2,6 +2,9 @@
 -- readable columns are empty then; afterwards nothing of it is left.
 alter table mail_outbox add column sealed_content text;
 
+-- Earlier envelopes of a customer, to compare where the proof went.
+create index envelopes_customer on envelopes (upper(signer ->> 'fiscalCode'));
+
 -- A code that the operator of the machine gives a person whose mailed code cannot arrive. It counts once; a new one
 -- replaces it.
 create table login_codes (

@@ -46,7 +46,8 @@ export const ACCOUNT_MAILS = {
     }),
   },
   'login-code-issued': {
-    ...{ kind: 'login-code-issued', title: 'Codice di accesso dato a mano' },
+    kind: 'login-code-issued',
+    title: 'Codice di accesso dato a mano',
     about: 'A chi lavora nell’ufficio, quando chi gestisce la macchina gli dà un codice per entrare.',
     secret: false,
     variables: ABOUT,

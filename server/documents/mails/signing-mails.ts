@@ -50,7 +50,11 @@ interface Draft {
 }
 
 const define = ({ kind, title, about, secret, subject, paragraphs, more = [] }: Draft): MailDefinition => ({
-  ...{ kind, title, about, secret, variables: [...ABOUT, ...more] },
+  kind,
+  title,
+  about,
+  secret,
+  variables: [...ABOUT, ...more],
   original: letterOf({ subject, paragraphs: [GREETING, ...paragraphs], footer: FOOTER }),
 })
 

@@ -34,8 +34,13 @@ export async function findMails({ db, config }: Parts, limit: number): Promise<O
   return rows.map(({ id, kind, recipient, subject, text, created_at, attachments, state, last_error }) => {
     const hidden = config.mode !== 'demonstration' && isSecretMail(kind)
     return {
-      ...{ id, state, error: last_error, hidden },
-      ...{ to: recipient, subject, text: hidden ? '' : text },
+      id,
+      state,
+      error: last_error,
+      hidden,
+      to: recipient,
+      subject,
+      text: hidden ? '' : text,
       at: created_at.toISOString(),
       attachments: attachments.map(({ name }) => name),
     }

@@ -82,8 +82,10 @@ describe('the outbox', () => {
   it('in demonstration mode is for everyone, also before the login', async () => {
     const open = await testServer({ routes: outboxRoutes })
     expect((await open.inject(listOutbox)).body).toEqual({
-      ...{ ok: true, mails: [] },
-      ...{ delivers: false, demonstration: true },
+      ok: true,
+      mails: [],
+      delivers: false,
+      demonstration: true,
     })
     await open.close()
   })

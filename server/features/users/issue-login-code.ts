@@ -36,7 +36,8 @@ export async function issueLoginCode(
     await logUserAction(trx, { userId: user.id, ip, action: 'login code issued' })
   })
   await mail.send({
-    ...{ kind: 'login-code-issued', to: user.email },
+    kind: 'login-code-issued',
+    to: user.email,
     ...accountMail(
       { login: user.login, office: config.officeName },
       await wordingOf(db, 'login-code-issued'),

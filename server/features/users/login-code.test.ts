@@ -35,7 +35,7 @@ const issue = (name: string) => issueLoginCode(server.context, { login: name, ip
 const confirm = (ticket: string, code: string) => server.inject(confirmMailbox, { body: { ticket, code } })
 
 describe('a login code of the operator of the machine', () => {
-  it('completes the login of its person where no mail leaves, and is told to that person [LOGIN-13]', async () => {
+  it('completes the login of its person where no mail leaves, and that person is notified [LOGIN-13]', async () => {
     const { person, token, page, ticket } = await comer()
     expect(page.get('by')).toBe('operator')
     const { code } = await issue(person.login.toUpperCase())
@@ -50,10 +50,10 @@ describe('a login code of the operator of the machine', () => {
     expect(actions).toContainEqual({ action: 'login code issued', ip: 'console', detail: {} })
     expect(actions.map(({ action }) => action)).not.toContain('mailbox code sent')
     const mails = db.selectFrom('mail_outbox').select(['kind', 'text']).where('recipient', '=', person.email)
-    const [blank, told] = await mails.orderBy('created_at').execute()
+    const [blank, notice] = await mails.orderBy('created_at').execute()
     expect(blank).toEqual({ kind: 'mailbox-code', text: '' })
-    expect(told).toMatchObject({ kind: 'login-code-issued', text: expect.stringContaining(person.login) })
-    expect(JSON.stringify([actions, told])).not.toContain(code)
+    expect(notice).toMatchObject({ kind: 'login-code-issued', text: expect.stringContaining(person.login) })
+    expect(JSON.stringify([actions, notice])).not.toContain(code)
   })
 
   it('counts once', async () => {

@@ -46,7 +46,10 @@ const failing = {
 }
 
 const RECAP: Mail = {
-  ...{ to: 'anna@example.it', subject: 'Riepilogo: perché no', text: 'Città di Forlì', kind: 'riepilogo' },
+  to: 'anna@example.it',
+  subject: 'Riepilogo: perché no',
+  text: 'Città di Forlì',
+  kind: 'riepilogo',
   html: '<p>Città di <b>Forlì</b></p>',
 }
 const rows = () => db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()

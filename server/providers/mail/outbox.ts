@@ -40,7 +40,10 @@ export async function keepMail(
   const row = await db
     .insertInto('mail_outbox')
     .values({
-      ...{ kind, recipient: to, subject, state },
+      kind,
+      recipient: to,
+      subject,
+      state,
       ...contentColumns(config, mail, state),
       key: key ?? null,
       attachments: JSON.stringify(attachments),

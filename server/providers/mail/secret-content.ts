@@ -10,7 +10,7 @@ export type MailContent = Pick<Selectable<MailOutboxTable>, 'text' | 'html' | 'u
 /** The readable columns of a mail whose text is not for anybody of the office. */
 export const BLANK: MailContent = { text: '', html: null, unsubscribe_url: null }
 
-/** Binds a content to its reader: it opens for no other address that somebody writes into the row. */
+/** Binds a content to its reader: it opens for no other address that is written into the row. */
 const ownerOf = (recipient: string) => `mail to ${recipient}`
 
 export const sealContent = (key: Buffer, recipient: string, content: MailContent): string =>

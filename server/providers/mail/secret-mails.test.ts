@@ -18,8 +18,13 @@ const database = await testDatabase()
 const { db } = database
 const server = await startSmtp()
 const settings = {
-  ...{ host: '127.0.0.1', port: server.port, security: 'none' as const, ...SMTP_ACCOUNT },
-  ...{ from: 'Ufficio <contratti@example.it>', replyTo: undefined, dkim: undefined },
+  host: '127.0.0.1',
+  port: server.port,
+  security: 'none' as const,
+  ...SMTP_ACCOUNT,
+  from: 'Ufficio <contratti@example.it>',
+  replyTo: undefined,
+  dkim: undefined,
 }
 const client = createSmtpClient(settings)
 const secretKey = Buffer.alloc(32, 7)
@@ -42,11 +47,18 @@ beforeEach(async () => {
 
 const LINK = 'https://ufficio.example/firma/abc123'
 const INVITATION: Mail = {
-  ...{ to: 'ada@posta.example', kind: 'signing-invitation', subject: 'Contratto da firmare' },
-  ...{ text: `Firma: ${LINK}`, html: `<a href="${LINK}">Firma</a>`, unsubscribeUrl: LINK },
+  to: 'ada@posta.example',
+  kind: 'signing-invitation',
+  subject: 'Contratto da firmare',
+  text: `Firma: ${LINK}`,
+  html: `<a href="${LINK}">Firma</a>`,
+  unsubscribeUrl: LINK,
 }
 const CODE: Mail = {
-  ...{ to: 'ada@posta.example', kind: 'signing-code', subject: 'Il codice per firmare', text: 'È 481516.' },
+  to: 'ada@posta.example',
+  kind: 'signing-code',
+  subject: 'Il codice per firmare',
+  text: 'È 481516.',
   validUntil: new Date(START.getTime() + 10 * 60_000),
 }
 const rows = () => db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
@@ -143,8 +155,15 @@ describe('a mail with a code or a personal link', () => {
 
 describe('protectStoredMails', () => {
   const stored = (state: 'kept' | 'sent' | 'queued', changes: object = {}) => ({
-    ...{ recipient: 'ada@posta.example', kind: 'signing-invitation', subject: 'Codice 481516' },
-    ...{ text: `Firma: ${LINK}`, html: LINK, unsubscribe_url: LINK, state, next_try_at: START, ...changes },
+    recipient: 'ada@posta.example',
+    kind: 'signing-invitation',
+    subject: 'Codice 481516',
+    text: `Firma: ${LINK}`,
+    html: LINK,
+    unsubscribe_url: LINK,
+    state,
+    next_try_at: START,
+    ...changes,
   })
 
   it('empties what an earlier version left readable, and seals what still waits', async () => {

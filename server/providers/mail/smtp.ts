@@ -161,7 +161,10 @@ async function sendWaiting(parts: SmtpParts): Promise<{ sent: number; waiting: n
   await db
     .updateTable('mail_outbox')
     .set(({ eb }) => ({
-      ...{ state: 'unsure', next_try_at: null, last_error: 'interrotto durante l’invio', updated_at: at },
+      state: 'unsure',
+      next_try_at: null,
+      last_error: 'interrotto durante l’invio',
+      updated_at: at,
       sealed_content: eb
         .case()
         .when('valid_until', 'is', null)

@@ -3,7 +3,12 @@ import type { Service } from '../../../shared/api/services.ts'
 import { kindText, mayRetry, moodOf, stateText } from './service-words.ts'
 
 const service: Service = {
-  ...{ name: 'crm', provider: 'Zoho CRM', builtIn: false, limitation: '', waiting: 0, failures: 0 },
+  name: 'crm',
+  provider: 'Zoho CRM',
+  builtIn: false,
+  limitation: '',
+  waiting: 0,
+  failures: 0,
   ...{ lastSuccessAt: null, lastFailureAt: null, lastFailure: '' },
 }
 

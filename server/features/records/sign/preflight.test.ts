@@ -12,6 +12,7 @@ const READY: PreflightParts = {
   needsPlaces: false,
   needsPhone: false,
   openEnvelope: false,
+  contact: [],
 }
 const box = { x: 0, y: 0, width: 1, height: 1 }
 const missed = { field: 'nome', page: 1, text: 'Ada', box }

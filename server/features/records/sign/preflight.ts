@@ -22,9 +22,13 @@ export interface PreflightParts {
   /** The code that signs goes to the phone. */
   needsPhone: boolean
   openEnvelope: boolean
+  /** What is doubtful about where the customer's proof goes. */
+  contact: readonly PreflightFinding[]
   /** Why nobody can sign as this installation is configured; absent where customers can. */
   unavailable?: string | undefined
 }
+
+const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'warns']
 
 /** Everything that speaks against sending a contract to be signed, the gravest first. */
 export function preflight(parts: PreflightParts): PreflightFinding[] {
@@ -69,7 +73,8 @@ export function preflight(parts: PreflightParts): PreflightFinding[] {
         : finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
     ],
   ]
-  return checks.filter(([holds]) => holds).map(([, found]) => found)
+  const found = [...checks.filter(([holds]) => holds).map(([, one]) => one), ...parts.contact]
+  return found.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight))
 }
 
 /** What still stands in the way when the waivers with a reason are taken into account. */

@@ -9,6 +9,7 @@ import { explainMissing } from '../explain-missing.ts'
 import { type FoundRecord, findRecord, valuesOf } from '../find-record.ts'
 import { loadCatalogue } from '../load-catalogue.ts'
 import type { Actor } from '../record-events.ts'
+import { CONTACT_CODES, checkContact } from './check-contact.ts'
 import { deliverEnvelope } from './deliver-envelope.ts'
 import { noteEnvelope } from './note-envelope.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
@@ -78,7 +79,7 @@ const issue = (code: string, message: string) => ({ field: 'preflight', code, me
 
 /** What speaks against sending these documents of this record now. */
 async function lookBefore(
-  { db, now, files, documents, signatures }: Context,
+  { db, now, files, documents, signatures, config }: Context,
   { record, pdfs, signer }: Look,
   resolved: Resolved,
 ): Promise<PreflightFinding[]> {
@@ -108,6 +109,7 @@ async function lookBefore(
     needsPhone: signatures[0].needsPhone === true,
     hasPlaces: boxes.some((found) => found.length > 0),
     openEnvelope: open !== undefined,
+    contact: await checkContact(db, config, { recordId: record.id, signer }),
     unavailable: signatures[0].unavailable,
   })
 }
@@ -115,7 +117,7 @@ async function lookBefore(
 interface Opening extends Look {
   actor: Actor
   provider: SignaturePort['provider']
-  kept: Record<string, unknown>
+  kept: { findings: readonly PreflightFinding[]; waivers: Waivers; by: string }
 }
 
 /** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
@@ -156,8 +158,25 @@ async function openEnvelope(
         issues: [issue('open-envelope', 'Una firma per questo record è già in corso.')],
       })
     await noteEnvelope(trx, { envelopeId: row.id, what: 'preparing', at, ip: actor.ip })
+    await noteContact(trx, { envelopeId: row.id, kept, at, ip: actor.ip })
     return row.id
   })
+}
+
+interface Noted {
+  envelopeId: string
+  kept: Opening['kept']
+  at: Date
+  ip: string
+}
+
+/** What was doubtful about the contact stays with the evidence, together with the reason that the sender gave. */
+async function noteContact(trx: Kysely<Database>, { kept, ...about }: Noted): Promise<void> {
+  for (const code of CONTACT_CODES) {
+    const finding = kept.findings.find((one) => one.code === code)
+    const reason = [finding?.message, kept.waivers[code]].filter(Boolean).join(' Motivo: ')
+    if (finding) await noteEnvelope(trx, { ...about, what: code, detail: { reason } })
+  }
 }
 
 /** A removal comes before this or after it: then it takes the envelope along. */

@@ -24,7 +24,9 @@ describe('the built-in signature without a mail server, for work', () => {
     const { server, agent } = signing
     const { body } = await server.inject(lookBeforeSending, { params: { id } }, agent)
     expect(body.findings[0]).toEqual({
-      ...{ code: 'no-mail-server', weight: 'blocks', fields: [] },
+      code: 'no-mail-server',
+      weight: 'blocks',
+      fields: [],
       message: NO_MAIL,
     })
     for (const answer of [

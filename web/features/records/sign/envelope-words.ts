@@ -53,6 +53,9 @@ const EVENT_WORDS: Record<string, string> = {
   linked: 'Collegamento mostrato',
   resent: 'Mandato un nuovo collegamento',
   extended: 'Dati altri giorni',
+  'own-address': 'Indirizzo dell’ufficio',
+  'office-domain': 'Indirizzo del dominio dell’ufficio',
+  'contact-changed': 'Recapiti cambiati',
   'to-check': 'Non si sa se è partito',
   unanswered: 'Il servizio di firma non ha risposto',
 }

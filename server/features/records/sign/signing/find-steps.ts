@@ -5,6 +5,9 @@ import type { Evidence } from '../../../../documents/signature/evidence.ts'
 /** What happened, in the words of the page that proves it. */
 const STEPS: Record<string, string> = {
   sent: 'Inviato al firmatario',
+  'own-address': 'Mandato a un indirizzo dell’ufficio',
+  'office-domain': 'Mandato a un indirizzo del dominio dell’ufficio',
+  'contact-changed': 'Mandato a recapiti diversi da quelli di una firma chiesta prima',
   opened: 'Aperto dal firmatario',
   reminded: 'Promemoria inviato',
   linked: 'Collegamento mostrato all’ufficio',

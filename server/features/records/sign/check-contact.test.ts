@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
+import { lookBeforeSending } from '../../../../shared/api/signature.ts'
+import { SigningOffice } from '../../../../test/signing.ts'
+import { mailboxOf } from './mailbox-of.ts'
+import { findSteps } from './signing/find-steps.ts'
+
+/** Waits for nothing: what matters here comes before anything is sent. */
+const SMTP = {
+  host: '127.0.0.1',
+  port: 9,
+  security: 'none' as const,
+  user: undefined,
+  password: undefined,
+  from: 'Ufficio <contratti@ufficio.example>',
+  replyTo: undefined,
+  dkim: undefined,
+}
+
+let work: SigningOffice
+let demonstration: SigningOffice
+beforeAll(async () => {
+  demonstration = await SigningOffice.start()
+  work = await SigningOffice.start([], { config: { mode: 'production', smtp: SMTP } })
+}, 120_000)
+afterAll(() => Promise.all([work.close(), demonstration.close()]))
+beforeEach(async () => {
+  await work.nextDay()
+  await demonstration.nextDay()
+})
+
+const RECORD = SAMPLES.dualDomestic
+const find = async (office: SigningOffice, values: object) => {
+  const id = await office.record({ ...RECORD, ...values })
+  const { body } = await office.server.inject(lookBeforeSending, { params: { id } }, office.agent)
+  const about = ['own-address', 'office-domain', 'contact-changed']
+  return body.findings.filter(({ code }: { code: string }) => about.includes(code))
+}
+
+describe('the contact of a customer before sending', () => {
+  it('blocks the address of a user, a past one and the one of the office, however it is written [SIGN-8]', async () => {
+    const { db } = work.server.context
+    const { user } = await work.server.signedIn({ email: 'bruno@posta.example' })
+    const past = { noun: 'users', object_id: user.id, title: 'Bruno', kind: 'changed', ip: '' } as const
+    await db
+      .insertInto('object_events')
+      .values({
+        ...past,
+        user_id: user.id,
+        before: JSON.stringify({ email: 'prima@posta.example' }),
+        after: JSON.stringify({ email: user.email }),
+      })
+      .execute()
+    const own = ['Bruno+cliente@posta.example', 'prima@posta.example', 'contratti@ufficio.example']
+    for (const email of own) {
+      const [found] = await find(work, { email })
+      expect([email, found.code, found.weight]).toEqual([email, 'own-address', 'blocks'])
+      expect(found.message).toContain(email)
+    }
+    expect(await find(work, { email: 'cliente@posta.example' })).toEqual([])
+  })
+
+  it('only warns of the address of a user in a demonstration', async () => {
+    await demonstration.server.signedIn({ email: 'carla@posta.example' })
+    const found = await find(demonstration, { email: 'carla@posta.example' })
+    expect(found).toMatchObject([{ code: 'own-address', weight: 'warns' }])
+  })
+
+  it('asks for a reason at the domain of the office, but not at one that anybody has', async () => {
+    const { db } = work.server.context
+    const names = ['agenzia.example', 'gmail.com'].map((name) => ({ name }))
+    await db.insertInto('domains').values(names).execute()
+    for (const email of ['cliente@agenzia.example', 'cliente@ufficio.example'])
+      expect(await find(work, { email })).toMatchObject([{ code: 'office-domain', weight: 'waivable' }])
+    expect(await find(work, { email: 'cliente@gmail.com' })).toEqual([])
+    await db.deleteFrom('domains').execute()
+  })
+
+  it('names what changed since an earlier envelope of the customer, until it was signed with it', async () => {
+    const first = await demonstration.sent()
+    await demonstration.cancel(first.id)
+    const email = 'altra@posta.example'
+    const [found] = await find(demonstration, { email })
+    expect(found).toMatchObject({ code: 'contact-changed', weight: 'waivable', fields: ['email'] })
+    expect(found.message).toContain(`${RECORD.email}, adesso ${email}`)
+    expect((await find(demonstration, { phone: '+393339876543' }))[0].fields).toEqual(['phone'])
+
+    const recordId = await demonstration.record({ ...RECORD, email })
+    expect((await demonstration.send(recordId)).body.issues).toMatchObject([{ code: 'contact-changed' }])
+    const sent = await demonstration.send(recordId, { 'contact-changed': 'Detto al telefono' })
+    expect(sent.status).toBe(200)
+    const { id, events } = sent.body.envelope
+    const event = events.find(({ what }: { what: string }) => what === 'contact-changed')
+    expect(event.detail).toContain(`adesso ${email}`)
+    expect(event.detail).toContain('Motivo: Detto al telefono')
+    const evidence = await demonstration.get(`/firmati/${id}.prove.0`, demonstration.agent.headers)
+    expect(evidence.body).toContain('"what": "contact-changed"')
+
+    // The page of evidence in the signed PDF is written from these.
+    const steps = await findSteps(demonstration.server.context.db, id)
+    expect(steps.map(({ what }) => what)).toContain(
+      'Mandato a recapiti diversi da quelli di una firma chiesta prima',
+    )
+
+    // A second envelope to the new address does not make it an old one; a signature does.
+    expect(await find(demonstration, { email })).toHaveLength(1)
+    const token = await demonstration.tokenOf(id)
+    await demonstration.askCode(token)
+    await demonstration.sign(token, await demonstration.codeOf(id))
+    expect(await find(demonstration, { email })).toEqual([])
+  })
+})
+
+describe('mailboxOf', () => {
+  it.each([
+    ['Ada.Rossi+firma@Posta.example', 'ada.rossi@posta.example'],
+    ['Ada.Rossi+x@googlemail.com', 'adarossi@gmail.com'],
+    ['ada@posta.example', 'ada@posta.example'],
+  ])('of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
+})
