@@ -57,7 +57,7 @@ export class SigningOffice {
   /** `more` are routes besides those of records and signing. */
   static async start(
     more: Route[] = [],
-    given: Pick<TestServerOptions, 'config' | 'files'> = {},
+    given: Partial<Omit<TestServerOptions, 'now'>> = {},
   ): Promise<SigningOffice> {
     const clock = { now: OFFICE_NOW }
     const server = await testServer({

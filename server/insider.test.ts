@@ -1,0 +1,189 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_PREFIX } from '../shared/constants.ts'
+import { dumpOf, numbersIn, readCalls, readFiles, type Secrets, secretsOf } from '../test/insider.ts'
+import * as login from '../test/login.ts'
+import type { TestServerOptions } from '../test/server.ts'
+import { SigningOffice } from '../test/signing.ts'
+import { SMTP_ACCOUNT, type SmtpStandIn, startSmtp } from '../test/stand-ins/smtp.ts'
+import { createLogger } from './http/logger.ts'
+import { files, routes } from './routes.ts'
+
+/** Calls that refuse in this office, and why. A new call that answers nothing must stand here, or be given its things. */
+const REFUSED: Record<string, string> = {
+  'GET /users/pair': 'a complete session has nothing to pair',
+  'GET /records/:id/email': 'acts, and refuses a record whose documents are not made',
+  'GET /records/:id/namirial': 'acts, and refuses a record that is out to be signed',
+  'GET /crm/contacts/:id': 'nothing was synchronised',
+  'GET /crm/contracts/:id': 'nothing was synchronised',
+  'GET /crm/leads/:id': 'there is no lead',
+  'GET /addresses/details': 'no address is known',
+  'GET /customs/:id': 'there is none',
+}
+
+/** Some hundred calls. */
+const LIMIT = { timeout: 120_000 }
+
+const lines: string[] = []
+const log = createLogger(
+  'trace',
+  new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  }),
+)
+const start = (config: TestServerOptions['config']) =>
+  SigningOffice.start([], { routes, files, config: { mode: 'production', ...config }, context: { log } })
+
+/** A login that waits for its code. */
+async function waitingLogin({ server }: SigningOffice): Promise<string> {
+  const person = await login.newPerson(server, { role: 'admin' })
+  const { token } = await login.enter(server, person)
+  await login.pair(server, person, token)
+  await login.verify(server, token, login.codeOf(server, person.secret))
+  await login.openMailbox(server, person, token)
+  return person.id
+}
+
+const subscribe = ({ server, agent }: SigningOffice) =>
+  server.context.newsletter.subscribe({
+    email: 'iscritta@posta.example',
+    name: 'Ada',
+    lastName: 'Rossi',
+    contactId: '',
+    leadId: '',
+    ownerId: '',
+    askedBy: agent.user.id,
+    ip: '::1',
+  })
+
+const hits = (text: string, found: Iterable<string>) => [...found].filter((secret) => text.includes(secret))
+
+describe('an administrator with every call, every file, the log and a dump, with a mail server', () => {
+  let smtp: SmtpStandIn
+  let office: SigningOffice
+  let before: Set<string>
+  let ids: string[]
+  let secrets: Secrets
+  let out: { id: string; token: string }
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    const account = {
+      ...SMTP_ACCOUNT,
+      from: 'Ufficio <contratti@ufficio.example>',
+      replyTo: undefined,
+      dkim: undefined,
+    }
+    office = await start({ smtp: { host: '127.0.0.1', port: smtp.port, security: 'none', ...account } })
+    await office.nextDay()
+    await office.listener(['signature', 'signed'])
+    before = numbersIn(await dumpOf(office))
+    const { id, recordId } = await office.sent()
+    await office.remind(id)
+    await office.resend(id)
+    const token = [...secretsOf(smtp.taken.map(({ text }) => text ?? '')).tokens].at(-1)!
+    await office.askCode(token)
+    const personId = await waitingLogin(office)
+    await subscribe(office)
+    // This one waits for the mail server.
+    smtp.trouble({ code: 451, at: 'data' })
+    await office.extend(id, 20)
+    secrets = secretsOf(smtp.taken.map(({ text }) => text ?? ''))
+    const mail = await office.server.context.db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    ids = [recordId, id, personId, mail.id]
+    out = { id, token }
+  })
+  afterAll(async () => {
+    await office.close()
+    await smtp.close()
+  })
+
+  it('knows what it looks for: links, codes to sign and to enter, confirmations', () => {
+    expect(smtp.taken.map(({ subject }) => subject)).toHaveLength(6)
+    expect([secrets.tokens.size, secrets.codes.size]).toEqual([4, 2])
+  })
+
+  it('finds no code and no link in the database [SIGN-8]', async () => {
+    const dump = await dumpOf(office)
+    expect(hits(dump, secrets.tokens)).toEqual([])
+    const fresh = [...numbersIn(dump)].filter((number) => !before.has(number))
+    expect(fresh.filter((number) => secrets.codes.has(number))).toEqual([])
+    // The mail that waits is there, sealed.
+    expect(dump).toMatch(
+      /mail_outbox .*"state": "queued".*"sealed_content": "v1\.|mail_outbox .*"sealed_content": "v1\./,
+    )
+  })
+
+  it('finds no code and no link in any answer, file or line of the log [ROLE-13]', LIMIT, async () => {
+    const asked = [...(await readCalls(office, ids)), ...(await readFiles(office, ids))]
+    const best = new Map<string, number>()
+    for (const { name, status } of asked) best.set(name, Math.min(status, best.get(name) ?? 600))
+    const unread = [...best].filter(([name, status]) => status !== 200 && !(name in REFUSED))
+    expect(unread, 'calls that answered nothing to look into').toEqual([])
+    for (const { name, text } of asked) {
+      expect([name, hits(text, secrets.tokens)]).toEqual([name, []])
+      const codes = [...numbersIn(text)].filter((number) => !before.has(number) && secrets.codes.has(number))
+      expect([name, codes]).toEqual([name, []])
+    }
+    const logged = lines.join('')
+    expect(logged).toContain(API_PREFIX)
+    expect(hits(logged, [...secrets.tokens, ...secrets.codes])).toEqual([])
+  })
+
+  it('has the link by showing it, which the evidence says, and does not get past the code of the customer', async () => {
+    await office.nextDay()
+    const { body } = await office.link(out.id)
+    const token = /\/firma\/([\w-]{43})/.exec(body.link)?.[1] ?? ''
+    expect(token).toBe(out.token)
+    expect(body.envelope.events.map(({ what }: { what: string }) => what)).toContain('linked')
+    await office.askCode(token)
+    const { to, text } = smtp.taken.at(-1)!
+    expect(to?.[0]?.address).toBe(body.envelope.signer.email)
+    const code = /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
+    const guessed = await office.sign(token, code === '000000' ? '111111' : '000000')
+    expect(guessed.body.issues).toMatchObject([{ code: 'wrong-code' }])
+    expect((await dumpOf(office)).match(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`, 'g'))).toBeNull()
+  })
+})
+
+describe('an administrator with every call, every file and a dump, without a mail server', () => {
+  let office: SigningOffice
+  let before: Set<string>
+  let ids: string[]
+  const texts: string[] = []
+  beforeAll(async () => {
+    office = await start({ smtp: undefined })
+    await office.nextDay()
+    const { mail } = office.server.context
+    const { send } = mail
+    mail.send = async (one) => {
+      texts.push(one.text)
+      return await send(one)
+    }
+    before = numbersIn(await dumpOf(office))
+    const recordId = await office.record()
+    expect((await office.send(recordId)).status).toBe(422)
+    const personId = await waitingLogin(office)
+    await subscribe(office)
+    const mails = await office.server.context.db.selectFrom('mail_outbox').select('id').execute()
+    ids = [recordId, personId, ...mails.map(({ id }) => id)]
+  })
+  afterAll(() => office.close())
+
+  it('finds neither a login code nor a confirmation anywhere [LOGIN-13]', LIMIT, async () => {
+    const { tokens, codes } = secretsOf(texts)
+    expect([tokens.size, codes.size]).toEqual([2, 1])
+    const asked = [...(await readCalls(office, ids)), ...(await readFiles(office, ids))]
+    for (const text of [await dumpOf(office), ...asked.map((one) => one.text)]) {
+      expect(hits(text, tokens)).toEqual([])
+      const fresh = [...numbersIn(text)].filter((number) => !before.has(number))
+      expect(fresh.filter((number) => codes.has(number))).toEqual([])
+    }
+    expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThan(50)
+  })
+})

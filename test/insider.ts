@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Route } from '../server/http/route.ts'
+import { routes } from '../server/routes.ts'
+import { FILES } from './access-table.ts'
+import { addressOf } from './server.ts'
+import type { SigningOffice } from './signing.ts'
+
+/** What a call needs to be answered, where nothing is not enough. A new call that needs more must stand here. */
+const PERIOD = { from: '2026-11-01', to: '2026-11-30' }
+const QUERIES: Record<string, object> = {
+  'GET /addresses/search': { q: 'via roma milano' },
+  'GET /addresses/details': { id: 'x' },
+  'GET /overview': PERIOD,
+  'GET /report': { startTime: '11/01/2026', endTime: '11/30/2026' },
+}
+export interface Secrets {
+  /** Tokens of personal links, which stand nowhere else. */
+  tokens: Set<string>
+  /** Codes of six digits. */
+  codes: Set<string>
+}
+export const secretsOf = (texts: readonly string[]): Secrets => ({
+  tokens: new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/\/(?:firma|newsletter\/\w+)\/([\w.-]{43,})/g)].map(([, token]) => token!),
+    ),
+  ),
+  codes: new Set(
+    texts.flatMap((text) => [...text.matchAll(/codice .*?\b(\d{6})\b/g)].map(([, code]) => code!)),
+  ),
+})
+
+/** Numbers of six digits, without the parts of seconds that times have. */
+export const numbersIn = (text: string): Set<string> =>
+  new Set(text.replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+/g, '').match(/(?<![\w.-])\d{6}(?![\w-])/g))
+
+/** Every row of every table, as a dump of the database has it. */
+export async function dumpOf({ server }: SigningOffice): Promise<string> {
+  const { db } = server.context
+  const tables = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const rows = []
+  for (const { name } of tables.rows) {
+    const found = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.raw(name)} t`.execute(
+      db,
+    )
+    rows.push(...found.rows.map(({ row }) => `${name} ${row}`))
+  }
+  return rows.join('\n')
+}
+
+interface Asked {
+  name: string
+  status: number
+  text: string
+}
+
+/** One thing of each kind that the office has. */
+async function idsOf({ server }: SigningOffice): Promise<string[]> {
+  const { db } = server.context
+  const tables = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`.execute(db)
+  const ids: string[] = []
+  for (const { name } of tables.rows) {
+    const found = await sql<{ id: string }>`select id from ${sql.raw(name)} order by id limit 1`.execute(db)
+    ids.push(...found.rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** The names that files are opened by. */
+async function namesOf({ server }: SigningOffice, ids: readonly string[]): Promise<string[]> {
+  const { db } = server.context
+  const pdfs = await db.selectFrom('record_pdfs').select('link as name').execute()
+  const templates = await db.selectFrom('templates').select('filename as name').limit(1).execute()
+  const reports = await db.selectFrom('reports').select('name').execute()
+  const ends = ['prove.0', 'documento.0', 'firmato.0']
+  return [
+    ...[...pdfs, ...templates, ...reports].map(({ name }) => name ?? ''),
+    ...ids.flatMap((id) => ends.map((end) => `${id}.${end}`)),
+    'records.csv',
+    'subscribers.csv',
+  ]
+}
+
+const isRead = ({ call, rule }: Route) => call.method === 'GET' && rule !== 'anyone'
+const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
+
+/** What an administrator is answered; a session of another one follows where a call has ended it. */
+function administratorOf({ server }: SigningOffice) {
+  let session = server.signedIn({ role: 'admin', sendEmail: true })
+  return async (name: string, url: string): Promise<Asked> => {
+    const { headers } = await session
+    const { statusCode: status, body: text } = await server.app.inject({ url, headers })
+    if (status === 401) session = server.signedIn({ role: 'admin', sendEmail: true })
+    return { name, status, text }
+  }
+}
+
+/** Every call that an administrator may read: about what was sent, and else about the first thing that it knows. */
+export async function readCalls(office: SigningOffice, sent: readonly string[]): Promise<Asked[]> {
+  const others = await idsOf(office)
+  const ask = administratorOf(office)
+  const asked: Asked[] = []
+  for (const route of routes.filter(isRead)) {
+    const name = nameOf(route)
+    const parameters = [...route.call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter!)
+    const about = async (id: string) => {
+      const params = Object.fromEntries(parameters.map((parameter) => [parameter, id]))
+      const answer = await ask(name, addressOf(route.call, params, QUERIES[name]))
+      asked.push(answer)
+      return answer.status === 200
+    }
+    let known = false
+    for (const id of parameters.length > 0 ? sent : ['']) known = (await about(id)) || known
+    for (const id of parameters.length > 0 ? others : []) if (!known) known = await about(id)
+  }
+  return asked
+}
+
+/** Every file of the office, and those of what was sent. */
+export async function readFiles(office: SigningOffice, sent: readonly string[]): Promise<Asked[]> {
+  const names = await namesOf(office, sent)
+  const ask = administratorOf(office)
+  const asked: Asked[] = []
+  const addresses = Object.keys(FILES).filter((name) => name.endsWith('/:name') && name.startsWith('GET '))
+  for (const address of addresses)
+    for (const name of names)
+      asked.push(await ask(address, address.slice('GET '.length).replace(':name', name)))
+  return asked
+}
