@@ -1,38 +1,97 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { giveUpReserve, reserveOf } from '../../disk-space/reserve.ts'
 
 /** The pieces of Emscripten's node file system that are mended; it has no types of its own. */
 interface NodeFileSystem {
   realPath(node: FileNode): string
-  node_ops: { mknod: (parent: FileNode, ...rest: unknown[]) => unknown }
-  stream_ops: { fsync?: (stream: { nfd?: number; node: FileNode }) => number }
+  node_ops: { mknod: (parent: FileNode, name: string, ...rest: unknown[]) => unknown }
+  stream_ops: { fsync?: (stream: { nfd?: number; node: FileNode }) => number; write: Write }
 }
+type Write = (stream: unknown, buffer: unknown, offset: number, length: number, position: number) => number
 interface FileNode {
   parent: FileNode
 }
 interface WasmModule {
   NODEFS?: NodeFileSystem
-  FS: { filesystems: { NODEFS: NodeFileSystem } }
+  FS: {
+    filesystems: { NODEFS: NodeFileSystem }
+    lookupNode(parent: FileNode, name: string): FileNode
+    destroyNode(node: FileNode): void
+  }
 }
 
 /** How often the disk was really asked to keep what was written. */
 export const syncs = { count: 0 }
 
+/** `ENOSPC` and `EDQUOT` as Emscripten numbers them. */
+const DISK_FULL = new Set([51, 19])
+const isDiskFull = (error: unknown) => DISK_FULL.has((error as { errno?: number }).errno ?? 0)
+
 /**
  * The folder file system with a working fsync: as shipped it has none, so PostgreSQL's commits would stand in the
- * operating system's memory only and a power cut could lose or ruin the database.
+ * operating system's memory only and a power cut could lose or ruin the database. When the disk is full, it goes on in
+ * the room of the reserve: for want of a page of its log PostgreSQL ends itself.
  */
 export class DurableNodeFS extends NodeFS {
+  readonly #reserve: string
+
+  constructor(folder: string) {
+    super(folder)
+    this.#reserve = reserveOf(folder)
+  }
+
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(pg, options)
     result.emscriptenOpts.preRun ??= []
-    result.emscriptenOpts.preRun.push((module: unknown) => addSync(module as WasmModule))
+    result.emscriptenOpts.preRun.push((module: unknown) => {
+      const { NODEFS, FS } = module as WasmModule
+      const files = NODEFS ?? FS.filesystems.NODEFS
+      forgetFailedNames(files, FS)
+      useReserve(files, this.#reserve)
+      addSync(files)
+    })
     return result
   }
 }
 
-function addSync(module: WasmModule): void {
-  const files = module.NODEFS ?? module.FS.filesystems.NODEFS
+/** As shipped, a name whose file could not be made stays known, and the engine takes it for a file that is there. */
+function forgetFailedNames({ node_ops }: NodeFileSystem, FS: WasmModule['FS']): void {
+  const { mknod } = node_ops
+  node_ops.mknod = (parent, name, ...rest) => {
+    try {
+      return mknod(parent, name, ...rest)
+    } catch (error) {
+      FS.destroyNode(FS.lookupNode(parent, name))
+      throw error
+    }
+  }
+}
+
+/** What finds no room gets it from the reserve, as long as there is any. */
+function useReserve({ node_ops, stream_ops }: NodeFileSystem, reserve: string): void {
+  const withRoom = <Given extends unknown[], Result>(work: (...given: Given) => Result) => {
+    return (...given: Given): Result => {
+      for (;;) {
+        try {
+          return work(...given)
+        } catch (error) {
+          if (!isDiskFull(error) || !giveUpReserve(reserve)) throw error
+        }
+      }
+    }
+  }
+  node_ops.mknod = withRoom(node_ops.mknod)
+  const write = withRoom(stream_ops.write)
+  // A disk that is nearly full takes a part, and PostgreSQL takes that for a full one.
+  stream_ops.write = (stream, buffer, offset, length, position) => {
+    let done = write(stream, buffer, offset, length, position)
+    while (done < length) done += write(stream, buffer, offset + done, length - done, position + done)
+    return done
+  }
+}
+
+function addSync(files: NodeFileSystem): void {
   const grown = rememberNewNames(files)
   files.stream_ops.fsync = (stream) => {
     try {
@@ -56,8 +115,8 @@ function addSync(module: WasmModule): void {
 function rememberNewNames(files: NodeFileSystem): Set<string> {
   const grown = new Set<string>()
   const { mknod } = files.node_ops
-  files.node_ops.mknod = (parent, ...rest) => {
-    const node = mknod(parent, ...rest)
+  files.node_ops.mknod = (parent, name, ...rest) => {
+    const node = mknod(parent, name, ...rest)
     grown.add(files.realPath(parent))
     return node
   }

@@ -1,5 +1,6 @@
 import { type Extensions, PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DurableNodeFS, syncs } from './durable-fs.ts'
 
 /** `-F` switches fsync off; `fdatasync` is a stub in this build, so the method must be fsync itself. */
@@ -17,7 +18,7 @@ const SMALL = [
 
 interface Parts {
   /** What stands between the engine and the folder. */
-  files?: DurableNodeFS
+  files?: NodeFS
   extensions?: Extensions
 }
 

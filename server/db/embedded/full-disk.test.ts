@@ -1,0 +1,106 @@
+import fs, { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { RESERVE_BYTES, reservedBytes, reserveOf, takeReserve } from '../../disk-space/reserve.ts'
+import { openDurable } from './open.ts'
+
+const LIMIT = { timeout: 60_000 }
+let root: string
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'sportello-full-'))
+  await (await openDurable(join(root, 'empty'))).close()
+}, 60_000)
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let folders = 0
+function newFolder(): string {
+  folders += 1
+  fs.cpSync(join(root, 'empty'), join(root, String(folders)), { recursive: true })
+  return join(root, String(folders))
+}
+
+const diskFull = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+
+/**
+ * A disk without any room but what is given up of the reserve: a file grows only by that, and where less than a whole
+ * write has room, a part of it is written.
+ */
+function fillDisk(reserve: string) {
+  const { writeSync } = fs
+  let taken = 0
+  const whole = reservedBytes(reserve)
+  vi.spyOn(fs, 'writeSync').mockImplementation(((
+    file: number,
+    ...given: [Uint8Array, number, number, number]
+  ) => {
+    const [buffer, offset, length, position] = given
+    const growth = Math.max(0, position + length - fs.fstatSync(file).size)
+    const room = whole - reservedBytes(reserve) - taken
+    const fits = length - Math.max(0, growth - room)
+    if (fits <= 0) throw diskFull()
+    taken += Math.min(growth, room)
+    return writeSync(file, buffer, offset, fits, position)
+  }) as never)
+}
+
+const large = (n: number) =>
+  `${n}`.padStart(4, '0') + Array.from({ length: 2_000 }, () => Math.random()).join('')
+
+describe('the embedded database on a full disk', LIMIT, () => {
+  it('goes on in the room of its reserve, through a new file of its log as well', async () => {
+    const folder = newFolder()
+    await takeReserve(reserveOf(folder))
+    const db = await openDurable(folder)
+    await db.exec('create table saved (n int, text text)')
+    fillDisk(reserveOf(folder))
+    for (let n = 0; n < 300; n += 1) await db.query('insert into saved values ($1, $2)', [n, large(n)])
+    await db.exec('select pg_switch_wal()')
+    await db.query('insert into saved values (300, $1)', [large(300)])
+    expect(reservedBytes(reserveOf(folder))).toBeLessThan(48 * 1024 ** 2)
+    await db.close()
+    vi.restoreAllMocks()
+    const again = await openDurable(folder)
+    expect((await again.query('select count(*)::int as n from saved')).rows).toEqual([{ n: 301 }])
+    await again.close()
+  })
+
+  it('refuses a write when the reserve is used up, loses nothing before it, and reads on', async () => {
+    const folder = newFolder()
+    const db = await openDurable(folder)
+    await db.exec('create table saved (n int, text text)')
+    fillDisk(reserveOf(folder))
+    let saved = 0
+    const refused = await (async () => {
+      for (; saved < 300; saved += 1)
+        await db.query('insert into saved values ($1, $2)', [saved, large(saved)])
+    })().catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: '53100' })
+    expect((await db.query('select count(*)::int as n from saved')).rows).toEqual([{ n: saved }])
+    vi.restoreAllMocks()
+    await db.query('insert into saved values (-1, $1)', [large(0)])
+    await db.close()
+  })
+
+  it('makes a file that found no room in the room of its reserve, and later another one of that name', async () => {
+    const folder = newFolder()
+    const reserve = reserveOf(folder)
+    await takeReserve(reserve)
+    const db = await openDurable(folder)
+    await db.exec('create table saved (n int)')
+    const { writeFileSync: make } = fs
+    vi.spyOn(fs, 'writeFileSync').mockImplementation((...given) => {
+      if (reservedBytes(reserve) === RESERVE_BYTES) throw diskFull()
+      make(...given)
+    })
+    // Each new file of the log is first called alike.
+    for (const n of [1, 2, 3]) {
+      await db.exec(`insert into saved values (${n})`)
+      await db.exec('select pg_switch_wal()')
+    }
+    expect(reservedBytes(reserve)).toBeLessThan(RESERVE_BYTES)
+    expect((await db.query('select count(*)::int as n from saved')).rows).toEqual([{ n: 3 }])
+    await db.close()
+  })
+})
