@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import { DiskSpace } from './disk-space/disk-space.ts'
 import { createDocuments, type Documents } from './documents/documents.ts'
 import type { AddressPort } from './providers/addresses/port.ts'
 import {
@@ -30,6 +31,8 @@ export interface Context {
   log: FastifyBaseLogger
   /** The time as an instant; replaced in tests. */
   now: () => Date
+  /** How much room is left for what is written. */
+  disk: DiskSpace
   files: FileStore
   /** Works on PDFs, in processes of its own. */
   documents: Documents
@@ -63,6 +66,7 @@ export function createContext(
   const files = parts.files ?? createFiles(config, connect)
   const builtIn = {
     now,
+    disk: new DiskSpace({ dataDir: config.dataDir, embedded: !config.databaseUrl, now, log: parts.log }),
     files,
     documents: createDocuments({ log: parts.log }),
     addresses: createAddresses(needed),

@@ -102,6 +102,7 @@ export async function serve(installation: Installation): Promise<Running> {
     // A connection whose last request has just been answered would be kept open for another one.
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     const late = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS)
+    await context.disk.stop()
     await Promise.all([app.close(), jobs?.stop(STOP_WITHIN_MS)])
     clearInterval(idle)
     clearTimeout(late)
@@ -109,6 +110,7 @@ export async function serve(installation: Installation): Promise<Running> {
     await installation.close()
   }
   try {
+    await context.disk.start()
     jobs = await patiently(database, () => startJobs(context, database, jobList))
     await listen(app, context.config)
     context.documents.warm()

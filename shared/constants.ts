@@ -31,3 +31,7 @@ export const CLIENT_TYPES = ['domestico', 'business'] as const
 export type ClientType = (typeof CLIENT_TYPES)[number]
 
 export const TIME_ZONE = 'Europe/Rome'
+
+/** How much room the server’s disk has: `low` is a warning, `full` refuses to save. */
+export const DISK_STATES = ['ample', 'low', 'full'] as const
+export type DiskState = (typeof DISK_STATES)[number]

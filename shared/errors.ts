@@ -24,6 +24,7 @@ export const ERRORS = {
   'too-often': { status: 429, title: 'Troppe richieste, riprova più tardi' },
   internal: { status: 500, title: 'Something went wrong' },
   'outside-service': { status: 502, title: 'Un servizio esterno non risponde' },
+  'disk-full': { status: 503, title: 'Il disco del server è pieno' },
   unavailable: { status: 503, title: 'Servizio momentaneamente non disponibile' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -25,6 +25,7 @@ const session: Session = {
   can: { seeAdministration: false, sign: false, readOutbox: false },
   links: {},
   demonstration: true,
+  disk: 'ample',
 }
 
 // Put there by the bench before the page's own scripts: looking for it must not count as opening the form.

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, isWithoutMail, readConfig } from '../config.ts'
+import { FULL_BYTES, LOW_BYTES } from '../disk-space/disk-space.ts'
 import { broughtSigner } from '../documents/signature/certificate.ts'
 import { createFiles } from '../providers/files/create-files.ts'
 import { connectPlainly } from '../providers/outside/connect.ts'
@@ -13,7 +14,6 @@ import { type Finding, lookAtDatabase } from './look-at-database.ts'
 import { WITHOUT_MAIL } from './without-mail.ts'
 
 const NODE_NEEDED = 24
-const LEAST_FREE = 1024 ** 3
 
 export const doctor: Command = {
   summary: 'Looks at everything the server needs and says what is wrong',
@@ -109,8 +109,9 @@ async function disk({ dataDir }: Config): Promise<Finding> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
-  const found = `${(free / LEAST_FREE).toFixed(1)} GB free in ${dataDir}`
-  return free >= LEAST_FREE ? { ok: true, found } : { ok: false, wrong: `only ${found}` }
+  const found = `${(free / LOW_BYTES).toFixed(1)} GB free in ${dataDir}`
+  if (free < FULL_BYTES) return { ok: false, wrong: `only ${found}: nothing can be saved` }
+  return free >= LOW_BYTES ? { ok: true, found } : { ok: false, wrong: `only ${found}` }
 }
 
 async function files(config: Config): Promise<Finding> {

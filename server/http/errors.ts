@@ -3,19 +3,27 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { FieldIssue } from '../../shared/errors.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
+import type { DiskSpace } from '../disk-space/disk-space.ts'
+import { isFullDisk } from '../disk-space/disk-space.ts'
 import { Unreachable } from '../providers/outside/port.ts'
 import { Failure } from './failure.ts'
 import { issueSentence } from './issue-sentences.ts'
 
 const RETRY_AFTER_SECONDS = 2
+const DISK_FULL =
+  'Il disco del server è pieno: per ora si può consultare ma non salvare. Riprova tra qualche minuto.'
+
+/** For a call that cannot be served before there is room on the disk again. */
+export const diskFull = (): Failure => new Failure('disk-full', { message: DISK_FULL, retryAfter: 5 })
 
 /** Turns everything thrown below a route into the one envelope; what is unknown is logged and shown as general. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
   z.config({ customError: issueSentence })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = asFailure(error)
+    if (error.code === '53100') disk.reportFullDatabase()
     if (failure.id === 'internal') request.log.error({ err: error }, 'Unknown failure')
-    if (failure.id === 'unavailable' || error instanceof Unreachable)
+    if (failure.id === 'unavailable' || isFullDisk(error) || error instanceof Unreachable)
       request.log.warn({ reason: error.message }, 'Something needed is not there')
     return sendFailure(reply, failure)
   })
@@ -44,7 +52,8 @@ export function asFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (hasZodFastifySchemaValidationErrors(error))
     return new Failure('bad-request', { issues: issuesOf(error) })
-  if (isDatabaseDown(error) || error.code === 'ENOSPC') {
+  if (isFullDisk(error)) return diskFull()
+  if (isDatabaseDown(error)) {
     return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
   }
   if (isUnacceptableText(error)) return new Failure('bad-request')

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
+import { isFullDisk } from '../disk-space/disk-space.ts'
 import { contentDisposition } from '../documents/file-name.ts'
 import { Unreachable } from '../providers/outside/port.ts'
 import { Failure } from './failure.ts'
@@ -83,6 +84,7 @@ function refusalOf(error: unknown): ErrorId {
   // A name that no database keeps is no document's.
   if (isUnacceptableText(error)) return 'not-found'
   if (error instanceof Unreachable) return 'outside-service'
+  if (isFullDisk(error)) return 'disk-full'
   return isDatabaseDown(error) ? 'unavailable' : 'internal'
 }
 

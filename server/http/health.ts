@@ -7,12 +7,15 @@ import { Failure } from './failure.ts'
 const PATIENCE_MS = 2_000
 const RETRY_AFTER_SECONDS = 2
 
-/** `/health/live`: the process answers. `/health/ready`: it can also reach its database. */
-export function addHealth(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
+/**
+ * `/health/live`: the process answers. `/health/ready`: it can also reach its database. A disk without room takes no
+ * server out of service, since people go on reading; what is said of it is for monitoring.
+ */
+export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db' | 'disk'>): void {
   app.get('/health/live', quiet, async () => ({ ok: true }))
   app.get('/health/ready', quiet, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (await answers(db)) return { ok: true }
+    if (await answers(db)) return { ok: true, disk: disk.state }
     return sendFailure(reply, new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
   })
 }

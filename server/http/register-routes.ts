@@ -16,6 +16,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     rule?: RuleName
+    refusedWhileDiskFull?: boolean
   }
 }
 
@@ -53,7 +54,7 @@ function registerRoute(app: FastifyInstance, context: Context, route: Route, fin
   app.route({
     method: call.method,
     url: API_PREFIX + call.path,
-    config: { rule },
+    config: { rule, refusedWhileDiskFull: call.refusedWhileDiskFull ?? call.method !== 'GET' },
     ...(options.timeoutMs && { handlerTimeout: options.timeoutMs }),
     schema: {
       summary: call.summary,

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCall, idParams, listQuery, ok } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
@@ -147,11 +147,14 @@ describe('what bad input gets', () => {
   })
 
   it('[API-3] a full disk is 503, to be tried again, and tells nothing of the machine', async () => {
-    for (const code of ['ENOSPC', '53100']) {
+    // The database's own word would have the next tests refused, too.
+    const reported = vi.spyOn(server.context.disk, 'reportFullDatabase').mockReturnValue()
+    for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
       const answer = await server.inject(refuse, { body: { id: `full ${code}` } })
-      expect(answer).toMatchObject({ status: 503, body: { ...envelope('unavailable'), retryAfter: 2 } })
+      expect(answer).toMatchObject({ status: 503, body: { ...envelope('disk-full'), retryAfter: 5 } })
       expect(JSON.stringify(answer.body)).not.toContain('/var')
     }
+    expect(reported).toHaveBeenCalledTimes(1)
   })
 
   it('[API-4] text that no database keeps is 400', async () => {
@@ -290,6 +293,6 @@ describe('addresses and headers', () => {
 
   it('tells whether it lives and whether it can work', async () => {
     expect((await app.inject('/health/live')).json()).toEqual({ ok: true })
-    expect((await app.inject('/health/ready')).json()).toEqual({ ok: true })
+    expect((await app.inject('/health/ready')).json()).toEqual({ ok: true, disk: 'ample' })
   })
 })

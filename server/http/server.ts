@@ -8,7 +8,7 @@ import { type Config, ConfigurationError } from '../config.ts'
 import type { Context } from '../context.ts'
 import { addDocs } from './docs.ts'
 import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.ts'
-import { handleErrors } from './errors.ts'
+import { diskFull, handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
 import { OneLineForEach } from './logger.ts'
@@ -42,8 +42,9 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   readJsonOnly(app)
-  handleErrors(app)
+  handleErrors(app, context.disk)
   denyOthers(app)
+  refuseWhileDiskFull(app, context)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -55,6 +56,13 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   for (const addFiles of parts.files ?? []) addFiles(app, context)
   await addPage(app, parts.page)
   return app
+}
+
+/** What is only read goes on; what would write is refused while the database can still finish what it has begun. */
+function refuseWhileDiskFull(app: FastifyInstance, { disk }: Context): void {
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (routeOptions.config.refusedWhileDiskFull && disk.state === 'full') throw diskFull()
+  })
 }
 
 const NODE = {

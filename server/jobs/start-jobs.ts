@@ -33,15 +33,23 @@ export async function startJobs(
   database: Pick<OpenDatabase, 'pool' | 'embedded'>,
   definitions: JobDefinition[],
 ): Promise<Jobs> {
-  const { log } = context
+  const { log, disk } = context
+  let begun = false
   const boss = new PgBoss({
     backend: database.embedded ? 'pglite' : 'postgres',
     schema: 'jobs',
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: {
+      executeSql: async (text, values) => {
+        // What is due waits for room; what the start itself needs does not.
+        if (begun) await disk.untilRoom()
+        return await database.pool.query(text, values)
+      },
+    },
   })
   boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'Jobs cannot go on'))
   await boss.start()
   for (const definition of definitions) await addJob(boss, withPatience(context, database, definition))
+  begun = true
   return {
     send: async (name, data) => void (await boss.send(name, data ?? {})),
     stop: async (withinMs) => await boss.stop({ graceful: true, timeout: withinMs, close: false }),

@@ -30,6 +30,7 @@ export const verifyAddress = defineCall({
   method: 'POST',
   path: '/addresses/verify',
   summary: 'Whether a municipality, a province and a region belong together',
+  refusedWhileDiskFull: false,
   body: z.strictObject({ city: place, state: place, regione: place }),
   answer: ok.extend({ exist: z.boolean() }),
 })

@@ -17,6 +17,8 @@ export interface Call {
   upload?: { maxBytes: number }
   /** The same for everybody and seldom another than before: the page keeps the answer, and asks whether it still stands. */
   kept?: true
+  /** Whether it is refused while the server’s disk is full; when absent, every call but a GET is. */
+  refusedWhileDiskFull?: boolean
   answer: z.ZodType
 }
 

@@ -27,6 +27,7 @@ export const readDocumentValues = defineCall({
   method: 'POST',
   path: '/templates/values',
   summary: 'The values with which documents are tried',
+  refusedWhileDiskFull: false,
   body: z.strictObject({ source: valuesSource }),
   answer: ok.extend({ words: z.record(z.string(), z.string()), fields: z.record(z.string(), field) }),
 })

@@ -26,6 +26,7 @@ export const previewDomainChange = defineCall({
   method: 'POST',
   path: '/domains/preview',
   summary: 'Users whom a change of the mail domains would exclude',
+  refusedWhileDiskFull: false,
   body: z
     .strictObject({ add: z.string().trim().max(300).optional(), remove: z.uuid().optional() })
     .refine(({ add, remove }) => (add === undefined) !== (remove === undefined), 'Un cambiamento alla volta'),

@@ -25,6 +25,7 @@ export const verifyIban = defineCall({
   method: 'POST',
   path: '/ibans/verify',
   summary: 'Whether an IBAN is sound, and of which bank',
+  refusedWhileDiskFull: false,
   body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
   answer: z.discriminatedUnion('ok', [
     ok.extend({ bank: z.string(), country: z.literal('IT'), bic: z.string() }),

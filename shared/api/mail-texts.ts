@@ -88,6 +88,7 @@ export const previewMailText = defineCall({
   method: 'POST',
   path: '/mail-texts/:kind/preview',
   summary: 'A mail in these words, with a record or an invented customer',
+  refusedWhileDiskFull: false,
   params,
   body: mailWording.extend({ source: valuesSource }),
   answer: ok.extend({ subject: z.string(), text: z.string(), html: z.string() }),

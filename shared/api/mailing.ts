@@ -93,6 +93,7 @@ export const previewMail = defineCall({
   method: 'POST',
   path: '/mailing/preview',
   summary: 'A mail to customers as they would get it',
+  refusedWhileDiskFull: false,
   body: z.strictObject({
     kind: z.enum(MAIL_KINDS),
     /** By id. */

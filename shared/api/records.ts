@@ -260,6 +260,7 @@ export const sendRecordMail = defineCall({
   method: 'GET',
   path: '/records/:id/email',
   summary: 'Send the contract’s recap to the record’s address',
+  refusedWhileDiskFull: true,
   params: idParams,
   /**
    * The mail configuration that the record belongs to. `waiting`: the mail leaves by itself once the mail server

@@ -13,6 +13,7 @@ export const createReport = defineCall({
   method: 'GET',
   path: '/report',
   summary: 'Make a report of the contracts recorded in a period',
+  refusedWhileDiskFull: true,
   query: z
     .object({ startTime: day, endTime: day })
     .refine(({ startTime, endTime }) => startTime <= endTime, { path: ['endTime'] }),

@@ -107,6 +107,7 @@ export const previewScript = defineCall({
   method: 'POST',
   path: '/scripts/preview',
   summary: 'A script with values, before it is saved',
+  refusedWhileDiskFull: false,
   body: z.strictObject({ script: z.string().max(100_000), source: valuesSource }),
   answer: ok.extend({ html: z.string() }),
 })

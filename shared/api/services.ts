@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISK_STATES } from '../constants.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** The ports behind which outside services stand. */
@@ -31,11 +32,15 @@ export const service = z.object({
 })
 export type Service = z.infer<typeof service>
 
+/** `freeBytes` is null where the system does not say. */
+export const diskRoom = z.object({ state: z.enum(DISK_STATES), freeBytes: z.number().nullable() })
+export type DiskRoom = z.infer<typeof diskRoom>
+
 export const listServices = defineCall({
   method: 'GET',
   path: '/services',
-  summary: 'Every outside service: which one, and how it is',
-  answer: ok.extend({ services: z.array(service) }),
+  summary: 'Every outside service: which one, and how it is; and the room on the server’s disk',
+  answer: ok.extend({ services: z.array(service), disk: diskRoom }),
 })
 
 /** Asks the service something harmless. `detail` is its own word when it fails. */

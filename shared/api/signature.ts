@@ -122,6 +122,7 @@ export const sendContract = defineCall({
   method: 'GET',
   path: '/records/:id/namirial',
   summary: 'Send the record’s contract to its customer to be signed',
+  refusedWhileDiskFull: true,
   params: idParams,
   answer: sent,
 })
@@ -131,6 +132,7 @@ export const lookBeforeSending = defineCall({
   method: 'POST',
   path: '/records/:id/envelopes/preflight',
   summary: 'What speaks against sending the contract now',
+  refusedWhileDiskFull: false,
   params: idParams,
   answer: ok.extend({
     findings: z.array(preflightFinding),

@@ -66,6 +66,7 @@ export const openSigning = defineCall({
   method: 'POST',
   path: '/signing/:token/open',
   summary: 'What a customer is asked to sign; the first time it is noted as opened',
+  refusedWhileDiskFull: false,
   params: tokenParams,
   answer: opened,
 })
@@ -127,6 +128,7 @@ export const verifyDocument = defineCall({
   method: 'POST',
   path: '/verification/document',
   summary: 'Whether a signed file is what was signed; nothing is kept',
+  refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_SIGNED_FILE_BYTES },
   answer: ok.extend({
     verdict: z.enum(VERDICTS),

@@ -51,6 +51,7 @@ export const syncRecord = defineCall({
   method: 'GET',
   path: '/records/:id/sync',
   summary: 'Enter a record into the CRM',
+  refusedWhileDiskFull: true,
   params: idParams,
   answer: ok.extend({
     ...syncedIds.shape,
@@ -64,6 +65,7 @@ export const syncAll = defineCall({
   method: 'GET',
   path: '/records/:id/sync-all',
   summary: 'Put a record’s documents into the CRM',
+  refusedWhileDiskFull: true,
   params: idParams,
   answer: ok.extend({ attached: z.number().int() }),
 })

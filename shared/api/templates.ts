@@ -151,6 +151,7 @@ export const inspectTemplate = defineCall({
   method: 'POST',
   path: '/templates/inspect',
   summary: 'What a PDF has, before it is uploaded',
+  refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_TEMPLATE_BYTES },
   answer: ok.extend({ content: pdfContent }),
 })
@@ -160,6 +161,7 @@ export const previewTemplate = defineCall({
   method: 'POST',
   path: '/templates/preview',
   summary: 'A filled PDF, before anything is saved',
+  refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_TEMPLATE_BYTES },
   body: z.strictObject({ config: z.string().max(200_000), flatten: z.boolean(), source: valuesSource }),
   answer: ok.extend({ pdf: z.string(), report: fillReport }),

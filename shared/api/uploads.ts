@@ -70,6 +70,7 @@ export const previewAddresses = defineCall({
   method: 'POST',
   path: '/addresses/preview',
   summary: 'What a file of municipalities is read as, before it is uploaded',
+  refusedWhileDiskFull: false,
   upload,
   answer: previewOf(PLACE_COLUMNS),
 })
@@ -78,6 +79,7 @@ export const previewIbans = defineCall({
   method: 'POST',
   path: '/ibans/preview',
   summary: 'What a file of banks is read as, before it is uploaded',
+  refusedWhileDiskFull: false,
   upload,
   answer: previewOf(BANK_COLUMNS),
 })
@@ -110,6 +112,7 @@ export const previewProducts = defineCall({
   method: 'POST',
   path: '/crm/products/preview',
   summary: 'What a file of products is read as, before it is uploaded',
+  refusedWhileDiskFull: false,
   upload,
   answer: previewOf(PRODUCT_COLUMNS),
 })
@@ -128,6 +131,7 @@ export const previewOwners = defineCall({
   method: 'POST',
   path: '/crm/users/preview',
   summary: 'What a file of users of the CRM is read as, before it is uploaded',
+  refusedWhileDiskFull: false,
   upload,
   answer: previewOf(OWNER_COLUMNS),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUTHENTICATOR_CODE_LENGTH, LEVELS, ROLES } from '../constants.ts'
+import { AUTHENTICATOR_CODE_LENGTH, DISK_STATES, LEVELS, ROLES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 
 /** What a session may do. The page shows or hides by these names and never compares roles. */
@@ -38,6 +38,8 @@ export const checkSession = defineCall({
     /** Addresses from the configuration that the page links to. */
     links: z.object({ ocr: z.string().optional(), fiscalCheck: z.string().optional() }),
     demonstration: z.boolean(),
+    /** `full`: nothing can be saved now. That it will soon be only administrators learn. */
+    disk: z.enum(DISK_STATES),
     /** Seals what the browser keeps of unsaved forms, 32 bytes as base64url; absent until the login is complete. */
     journalKey: z.string().optional(),
   }),
@@ -49,6 +51,7 @@ export const pairAuthenticator = defineCall({
   method: 'GET',
   path: '/users/pair',
   summary: 'The QR code that pairs an authenticator',
+  refusedWhileDiskFull: true,
   answer: z.string(),
 })
 
@@ -82,6 +85,7 @@ export const logout = defineCall({
   method: 'POST',
   path: '/users/logout',
   summary: 'End this session',
+  refusedWhileDiskFull: false,
   answer: ok,
 })
 
@@ -187,6 +191,7 @@ export const resetUserAuthenticator = defineCall({
   method: 'GET',
   path: '/users/:id/verify/reset',
   summary: 'Take the authenticator away, replace the password and end the sessions',
+  refusedWhileDiskFull: true,
   params: idParams,
   answer: ok.extend({ password: z.string() }),
 })

@@ -22,6 +22,7 @@ export const verifyEmailAddress = defineCall({
   method: 'POST',
   path: '/verification/email',
   summary: 'Whether mail to an address would arrive',
+  refusedWhileDiskFull: false,
   body: z.strictObject({ email: z.string().trim().min(1).max(320) }),
   answer: ok.extend({
     code: z.number().int().min(1).max(8),

@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import { Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../lib/session.ts'
+import { DiskNotice } from './disk-notice.tsx'
 import { watchDialogs } from './focus-back.ts'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
@@ -33,6 +34,7 @@ function Portal() {
       </a>
       <Header />
       <SectionTabs />
+      <DiskNotice />
       <Box component="main" id="contenuto" className={classes.main} tabIndex={-1}>
         <Outlet />
       </Box>

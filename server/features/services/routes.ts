@@ -20,6 +20,7 @@ export const serviceRoutes: Route[] = [
   route(listCall, 'administrator', async ({ context }) => ({
     ok: true,
     services: await listServices(context),
+    disk: { state: context.disk.state, freeBytes: context.disk.freeBytes ?? null },
   })),
 
   route(testService, 'administrator', async ({ context, params: { name }, caller: { userId } }) => {

@@ -6,7 +6,7 @@ import { journalKeyOf } from './journal-key.ts'
 import { findLiveSession } from './sessions.ts'
 
 /** What the page may know of its session: who, how far the login has come, what may be done. */
-export async function describeSession({ config, db, now }: Context, caller: Caller): Promise<Session> {
+export async function describeSession({ config, db, now, disk }: Context, caller: Caller): Promise<Session> {
   const limits = { now: now(), idleMinutes: config.sessionIdleMinutes }
   const session = await findLiveSession(db, { column: 'id', value: caller.sessionId }, limits)
   if (!session) throw new Failure('unauthenticated')
@@ -28,6 +28,7 @@ export async function describeSession({ config, db, now }: Context, caller: Call
       ...(config.fiscalCheckUrl !== undefined && { fiscalCheck: config.fiscalCheckUrl }),
     },
     demonstration,
+    disk: disk.state === 'low' && session.role !== 'admin' ? 'ample' : disk.state,
     ...(caller.complete && { journalKey: journalKeyOf(config.secretKey, session.user_id) }),
   }
 }

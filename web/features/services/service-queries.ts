@@ -6,7 +6,7 @@ export const SERVICES = ['services']
 
 export const servicesQuery = queryOptions({
   queryKey: [...SERVICES, 'list'],
-  queryFn: async ({ signal }) => (await send(listServices, {}, { signal })).services,
+  queryFn: ({ signal }) => send(listServices, {}, { signal }),
   refetchInterval: 30_000,
   meta: { failure: 'in place' },
 })

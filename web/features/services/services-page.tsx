@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { DiskCard } from './disk-card.tsx'
 import { SERVICES, servicesQuery } from './service-queries.ts'
 import { type Mood, moodOf, SERVICE_LABELS, TRIED } from './service-words.ts'
 import { StuckList } from './stuck-list.tsx'
@@ -31,9 +32,10 @@ export function ServicesPage({ children }: { children?: ReactNode }) {
         {!data && !error && <ListSkeleton rows={4} />}
         {data && (
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
-            {data.map((service) => (
+            {data.services.map((service) => (
               <ServiceCard key={service.name} service={service} />
             ))}
+            <DiskCard disk={data.disk} />
           </SimpleGrid>
         )}
         <StuckList />

@@ -22,6 +22,8 @@ export const signatureNotices: AddFiles = (app, context) => {
         method,
         url: '/firma/avviso/:envelopeId/:secret',
         bodyLimit: BODY_LIMIT,
+        // The service says it again later.
+        config: { refusedWhileDiskFull: true },
         handler: async (request, reply) => {
           const taken = await takeFromLimit(
             context.db,

@@ -28,13 +28,18 @@ class Server {
   autosaves = 0
   /** The record was removed by another user, or is not stored any more. */
   gone: 'removed' | 'not-found' | undefined
-  /** What becomes of the next answers: it is lost on the way back, or never goes out. */
-  readonly fate: ('lost' | 'unreachable')[] = []
+  /** What becomes of the next answers: lost on the way back, never sent, or a refusal for want of room. */
+  readonly fate: ('lost' | 'unreachable' | 'disk full')[] = []
   private readonly keys = new Map<string, string>()
 
   readonly fetch = async (_address: unknown, init: RequestInit | undefined): Promise<Response> => {
     const fate = this.fate.shift()
     if (fate === 'unreachable') throw new TypeError('nobody there')
+    if (fate === 'disk full')
+      return Response.json(
+        { ok: false, error: { id: 'disk-full', title: '' }, errorMessage: '' },
+        { status: 503 },
+      )
     const body = JSON.parse(String(init?.body))
     const answer =
       init?.method === 'POST'
@@ -181,6 +186,19 @@ describe('a draft saved by itself', () => {
     expect(await save()).toBeUndefined()
     expect(server.record).toMatchObject({ version: 3, values: { name: 'Anna' } })
     expect(merged).toEqual([])
+  })
+
+  it('saves a draft that the server had no room for, from the same key, once it has', async () => {
+    const { store, save } = open()
+    store.set('name', 'Anna')
+    server.fate.push('disk full', 'disk full')
+    expect(await save()).toMatchObject({ reason: 'il disco del server è pieno' })
+    store.set('last_name', 'Rossi')
+    expect(await save()).toMatchObject({ reason: 'il disco del server è pieno' })
+    expect(store.currentStatus.dirty).toBe(true)
+    expect(await save()).toBeUndefined()
+    expect(server.created).toBe(1)
+    expect(server.record).toMatchObject({ values: { name: 'Anna', last_name: 'Rossi' } })
   })
 
   it('keeps everything typed while the server cannot be reached', async () => {

@@ -60,6 +60,7 @@ const goneReason = ({ removal }: Gone): string =>
 function troubleOf(failure: CallFailure): Trouble {
   const { unreachable, status, retryAfter } = failure
   const afterMs = retryAfter === undefined ? undefined : retryAfter * 1_000
+  if (failure.id === 'disk-full') return { reason: 'il disco del server è pieno', afterMs }
   if (unreachable || status >= 500) return { reason: 'il server non risponde', afterMs }
   return { reason: failureText(failure).replace(/\.$/, ''), afterMs }
 }

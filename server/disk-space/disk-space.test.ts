@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DiskSpace, FULL_BYTES, LOW_BYTES } from './disk-space.ts'
+import { giveUpReserve, RESERVE_BYTES, reservedBytes, reserveOf } from './reserve.ts'
+
+const MB = 1024 ** 2
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** Watches a folder whose disks have as much room as `room` says. */
+function watch({ embedded = true } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sportello-room-'))
+  folders.push(dataDir)
+  const room: { data: number | undefined; files: number | undefined } = {
+    data: 10 * LOW_BYTES,
+    files: 10 * LOW_BYTES,
+  }
+  const lines: string[] = []
+  let at = 0
+  const disk = new DiskSpace({
+    ...{ dataDir, embedded, now: () => new Date(at) },
+    log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) }),
+    measure: async (folder) => (folder === dataDir ? room.data : room.files),
+  })
+  const reserve = reserveOf(join(dataDir, 'db'))
+  const pass = (ms: number) => {
+    at += ms
+  }
+  return { disk, room, reserve, lines, pass }
+}
+
+describe('DiskSpace', () => {
+  it('takes a reserve that is really allocated', async () => {
+    const { disk, reserve } = watch()
+    await disk.check()
+    expect(disk.state).toBe('ample')
+    expect(reservedBytes(reserve)).toBe(RESERVE_BYTES)
+    expect(statSync(reserve).blocks * 512).toBeGreaterThanOrEqual(RESERVE_BYTES)
+  })
+
+  it('warns below a gigabyte, refuses writes below the limit, and says each change once', async () => {
+    const { disk, room, lines } = watch()
+    const states: string[] = []
+    for (const data of [LOW_BYTES, LOW_BYTES - 1, FULL_BYTES, FULL_BYTES - 1, 0, 0, 10 * LOW_BYTES]) {
+      // The first look also takes the reserve, whose room a real disk would then not have.
+      room.data = data
+      await disk.check()
+      states.push(disk.state)
+    }
+    expect(states).toEqual(['ample', 'low', 'low', 'full', 'full', 'full', 'ample'])
+    expect(lines).toEqual([
+      'The disk is almost full',
+      'The disk is full: writes are refused until there is room again',
+      'The disk has room again',
+    ])
+  })
+
+  it('accepts writes again only with some room above the limit', async () => {
+    const { disk, room } = watch()
+    await disk.check()
+    const states: string[] = []
+    for (const data of [FULL_BYTES - 1, FULL_BYTES, 159 * MB, 160 * MB]) {
+      room.data = data
+      await disk.check()
+      states.push(disk.state)
+    }
+    expect(states).toEqual(['full', 'full', 'full', 'low'])
+  })
+
+  it('is full while a part of the reserve is given up, and takes it again when room returns', async () => {
+    const { disk, room, reserve } = watch()
+    await disk.check()
+    expect(giveUpReserve(reserve)).toBe(true)
+    room.data = FULL_BYTES
+    await disk.check()
+    expect([disk.state, reservedBytes(reserve) < RESERVE_BYTES]).toEqual(['full', true])
+    room.data = 10 * LOW_BYTES
+    await disk.check()
+    expect([disk.state, reservedBytes(reserve)]).toEqual(['ample', RESERVE_BYTES])
+  })
+
+  it('lets what waits for room go on when there is room, and when the watch ends', async () => {
+    const { disk, room } = watch()
+    room.data = 0
+    await disk.start()
+    const passed: string[] = []
+    const first = disk.untilRoom().then(() => passed.push('first'))
+    await disk.check()
+    expect(passed).toEqual([])
+    room.data = 10 * LOW_BYTES
+    await disk.check()
+    await first
+    room.data = 0
+    await disk.check()
+    const second = disk.untilRoom().then(() => passed.push('second'))
+    await disk.stop()
+    await second
+    expect(passed).toEqual(['first', 'second'])
+  })
+
+  it('only warns of a full disk that holds files and no database', async () => {
+    const { disk, room } = watch()
+    room.files = 0
+    await disk.check()
+    expect([disk.state, disk.freeBytes]).toEqual(['low', 0])
+    const elsewhere = watch({ embedded: false })
+    elsewhere.room.data = 0
+    await elsewhere.disk.check()
+    expect([elsewhere.disk.state, reservedBytes(elsewhere.reserve)]).toEqual(['low', 0])
+  })
+
+  it('refuses writes for five seconds after a database elsewhere has said that its disk is full', async () => {
+    const { disk, pass } = watch({ embedded: false })
+    disk.reportFullDatabase()
+    pass(4_999)
+    expect(disk.state).toBe('full')
+    pass(1)
+    expect(disk.state).toBe('ample')
+  })
+
+  it('has room where the system does not say how much', async () => {
+    const { disk, room } = watch()
+    room.data = undefined
+    room.files = undefined
+    await disk.check()
+    expect([disk.state, disk.freeBytes]).toEqual(['ample', undefined])
+  })
+})
+
+describe('the reserve', () => {
+  it('is given up piece by piece until nothing is left', async () => {
+    const { disk, reserve } = watch()
+    await disk.check()
+    const sizes: number[] = []
+    while (giveUpReserve(reserve)) sizes.push(reservedBytes(reserve) / MB)
+    expect(sizes).toEqual([60, 56, 52, 48, 44, 40, 36, 32, 28, 24, 20, 16, 12, 8, 4, 0])
+  })
+
+  it('is completed from whatever size it has', async () => {
+    const { disk, reserve } = watch()
+    await disk.check()
+    truncateSync(reserve, 5 * MB + 1)
+    await disk.check()
+    expect(reservedBytes(reserve)).toBe(RESERVE_BYTES)
+  })
+})

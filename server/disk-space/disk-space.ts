@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { DiskState } from '../../shared/constants.ts'
+import { RESERVE_BYTES, reservedBytes, reserveOf, takeReserve } from './reserve.ts'
+
+const MB = 1024 ** 2
+/** From here on administrators are warned. */
+export const LOW_BYTES = 1024 * MB
+/** Below this, calls that write are refused: the engine's log grows by files of 16 MB. */
+export const FULL_BYTES = 128 * MB
+/** Writes are accepted again from here on, so that a disk around the limit does not refuse every other call. */
+const ROOM_BYTES = 160 * MB
+const CHECK_MS = 1_000
+/** For how long writes are refused after a database elsewhere has said that its disk is full. */
+const DATABASE_FULL_MS = 5_000
+
+interface Parts {
+  dataDir: string
+  /** Whether the database lies in `dataDir`, too. A disk for files alone refuses no other writes. */
+  embedded: boolean
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Bytes that are free where a folder lies; undefined when the system does not say. */
+  measure?: (folder: string) => Promise<number | undefined>
+}
+
+/**
+ * How much room the disks of this installation have. `check` looks; between `start` and `stop` it does so each second.
+ * Owns the reserve of the embedded database: a reserve that is not whole says that room ended, in whichever process.
+ */
+export class DiskSpace {
+  readonly #parts: Required<Parts>
+  readonly #reserve: string
+  readonly #waiting = new Set<() => void>()
+  #state: DiskState = 'ample'
+  #freeBytes: number | undefined
+  #databaseFullUntil = 0
+  #timer: NodeJS.Timeout | undefined
+  #checking: Promise<void> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = { measure: freeBytes, ...parts }
+    this.#reserve = reserveOf(join(parts.dataDir, 'db'))
+  }
+
+  get state(): DiskState {
+    return this.#databaseFull ? 'full' : this.#state
+  }
+
+  /** Of the disk with the least room; undefined before the first look, and where the system does not say. */
+  get freeBytes(): number | undefined {
+    return this.#freeBytes
+  }
+
+  async start(): Promise<void> {
+    await this.check()
+    this.#timer = setInterval(() => void this.check(), CHECK_MS).unref()
+  }
+
+  /** What waits for room goes on, so that it can end. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    await this.#checking
+    this.#release()
+  }
+
+  /** Resolves at once while there is room, else when there is again or the watch ends. */
+  async untilRoom(): Promise<void> {
+    if (this.state !== 'full' || this.#timer === undefined) return
+    await new Promise<void>((resolve) => this.#waiting.add(resolve))
+  }
+
+  /** The database refused a write because its own disk is full. */
+  reportFullDatabase(): void {
+    if (!this.#databaseFull) this.#parts.log.error({}, 'The database’s disk is full: writes are refused')
+    this.#databaseFullUntil = this.#parts.now().getTime() + DATABASE_FULL_MS
+  }
+
+  check(): Promise<void> {
+    this.#checking ??= this.#look().finally(() => {
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
+  get #databaseFull(): boolean {
+    return this.#parts.now().getTime() < this.#databaseFullUntil
+  }
+
+  async #look(): Promise<void> {
+    const { dataDir, embedded, measure, log } = this.#parts
+    try {
+      const data = await measure(dataDir)
+      const files = await measure(join(dataDir, 'files'))
+      this.#freeBytes = [data, files].filter((bytes) => bytes !== undefined).sort((a, b) => a - b)[0]
+      const full = embedded && data !== undefined && (await this.#isFull(data))
+      this.#change(full ? 'full' : (this.#freeBytes ?? LOW_BYTES) < LOW_BYTES ? 'low' : 'ample')
+    } catch (error) {
+      log.warn({ err: error as Error }, 'The room on the disk cannot be read')
+    }
+    if (this.state !== 'full') this.#release()
+  }
+
+  /** With the reserve to be taken first: room that it needs is none. */
+  async #isFull(free: number): Promise<boolean> {
+    const missing = RESERVE_BYTES - reservedBytes(this.#reserve)
+    const wanted = this.#state === 'full' ? ROOM_BYTES : FULL_BYTES
+    if (free - missing < wanted) return true
+    if (missing === 0) return false
+    try {
+      await takeReserve(this.#reserve)
+      return false
+    } catch (error) {
+      if (isFullDisk(error)) return true
+      throw error
+    }
+  }
+
+  #change(state: DiskState): void {
+    if (state === this.#state) return
+    const { log } = this.#parts
+    this.#state = state
+    const room = { freeMB: Math.round((this.#freeBytes ?? 0) / MB) }
+    if (state === 'full') log.error(room, 'The disk is full: writes are refused until there is room again')
+    else if (state === 'low') log.warn(room, 'The disk is almost full')
+    else log.info(room, 'The disk has room again')
+  }
+
+  #release(): void {
+    for (const go of this.#waiting) go()
+    this.#waiting.clear()
+  }
+}
+
+/** Whether the disk, or the account’s share of it, has no room for what was written. */
+export const isFullDisk = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', '53100'].includes(String(((error ?? {}) as { code?: unknown }).code))
+
+async function freeBytes(folder: string): Promise<number | undefined> {
+  if (!existsSync(folder)) return undefined
+  const { bavail, bsize, blocks } = await statfs(folder)
+  // Some network file systems say nothing but zeros.
+  return blocks === 0 ? undefined : bavail * bsize
+}

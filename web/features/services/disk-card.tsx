@@ -1,0 +1,43 @@
+import { Badge, Card, Group, Stack, Text } from '@mantine/core'
+import type { DiskRoom } from '../../../shared/api/services.ts'
+import type { DiskState } from '../../../shared/constants.ts'
+import { formatFreeBytes } from './disk-text.ts'
+
+const STATES: Record<DiskState, { color: string; text: string; advice: string }> = {
+  ample: { color: 'teal', text: 'in ordine', advice: '' },
+  low: {
+    color: 'orange',
+    text: 'quasi pieno',
+    advice: 'Va liberato spazio prima che non si possa più salvare.',
+  },
+  full: {
+    color: 'red',
+    text: 'pieno',
+    advice: 'Si può solo consultare. Liberato lo spazio, i salvataggi riprendono da soli in pochi secondi.',
+  },
+}
+
+/** How much room the server’s disk has, and what that means for the office. */
+export function DiskCard({ disk: { state, freeBytes } }: { disk: DiskRoom }) {
+  const { color, text, advice } = STATES[state]
+  return (
+    <Card withBorder padding="sm" component="section" aria-label="Disco del server">
+      <Stack gap={6}>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={600} size="sm">
+            Disco del server
+          </Text>
+          <Badge variant="outline" color={color} tt="none" miw="fit-content">
+            {text}
+          </Badge>
+        </Group>
+        {freeBytes !== null && (
+          <Text size="sm" c="dimmed">
+            {formatFreeBytes(freeBytes)} liberi
+          </Text>
+        )}
+        {advice && <Text size="xs">{advice}</Text>}
+      </Stack>
+    </Card>
+  )
+}
