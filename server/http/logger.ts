@@ -1,11 +1,12 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { standardOutput } from './log-output.ts'
 
 /** Where a caller's own words could stand, and who is behind them. */
 const SECRETS = ['req.headers', 'token', '*.token', 'password', '*.password', 'email', '*.email']
 
 /** The process's log: one JSON object a line, no bodies, no headers, no personal data. */
-export function createLogger(level: string, to: DestinationStream = pino.destination(1)): Logger {
+export function createLogger(level: string, to: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
     redact: { paths: SECRETS, censor: '[…]' },

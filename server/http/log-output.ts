@@ -1,0 +1,61 @@
+import { write, writeSync } from 'node:fs'
+
+/** Characters that wait for a slow reader; what comes on top of them is lost. */
+const BACKLOG = 1024 ** 2
+const STANDARD_OUTPUT = 1
+const RETRY_MS = 50
+
+type Write = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void) => void
+
+/**
+ * Where log lines go. Nobody waits for them, and a line that cannot be written, for want of room or of a reader, is
+ * lost: neither a request nor the process ends for it.
+ */
+export class LogOutput {
+  readonly #write: Write
+  #waiting = ''
+  #writing = false
+
+  constructor(write: Write) {
+    this.#write = write
+  }
+
+  write(line: string): void {
+    if (this.#waiting.length + line.length > BACKLOG) return
+    this.#waiting += line
+    if (!this.#writing) this.#writeWaiting()
+  }
+
+  /** Gives what has not been written yet, once. */
+  takeWaiting(): string {
+    const waiting = this.#waiting
+    this.#waiting = ''
+    return waiting
+  }
+
+  #writeWaiting(): void {
+    this.#writing = this.#waiting !== ''
+    if (this.#writing) this.#send(Buffer.from(this.takeWaiting()))
+  }
+
+  #send(bytes: Buffer): void {
+    this.#write(bytes, (error, written) => {
+      if (error?.code === 'EAGAIN') setTimeout(() => this.#send(bytes), RETRY_MS)
+      else if (!error && written < bytes.length) this.#send(bytes.subarray(written))
+      else this.#writeWaiting()
+    })
+  }
+}
+
+/** The standard output of this process; the last lines are written when it ends. */
+export function standardOutput(): LogOutput {
+  const output = new LogOutput((bytes, done) => write(STANDARD_OUTPUT, bytes, done))
+  process.on('exit', () => {
+    try {
+      writeSync(STANDARD_OUTPUT, output.takeWaiting())
+    } catch {
+      // There is no room, and nobody left to wait for it.
+    }
+  })
+  return output
+}
