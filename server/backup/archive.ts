@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
+import { syncFolder } from '../disk-space/sync-folder.ts'
 
 /** What stands at the end of an archive: the hash of everything before it. */
 const SEAL = 'sha256.json'
@@ -44,6 +46,7 @@ export async function writeArchive(path: string): Promise<ArchiveWriter> {
       await add(SEAL, Buffer.from(JSON.stringify(hashes)))
       tar.finalize()
       await written
+      await syncFolder(dirname(path))
     },
   }
 }

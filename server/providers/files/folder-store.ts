@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { syncFolder } from '../../disk-space/sync-folder.ts'
 import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
@@ -26,9 +27,9 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-/** Aside, synced, renamed, and the folder synced too: after a power cut there is the whole file or none. */
+/** Aside, synced, renamed, and the folder synced too, a new one’s name as well: after a power cut there is the whole file or none. */
 async function writeWhole(folder: string, path: string, content: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(dirname(folder))
   const aside = `${path}.${randomBytes(6).toString('hex')}${ASIDE}`
   try {
     const file = await open(aside, 'wx', 0o600)
@@ -43,12 +44,7 @@ async function writeWhole(folder: string, path: string, content: Uint8Array): Pr
     await rm(aside, { force: true })
     throw error
   }
-  const directory = await open(folder, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
+  await syncFolder(folder)
 }
 
 async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
