@@ -4,8 +4,9 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { testServer } from '../../test/server.ts'
 import { createLogger } from '../http/logger.ts'
 import { digest, newSecret } from '../secrets.ts'
+import { jobDefinitions } from './definitions.ts'
 import { startJobs } from './start-jobs.ts'
-import { FILE_COLUMNS, sweep } from './sweep.ts'
+import { FILE_COLUMNS, sweep, sweepFiles } from './sweep.ts'
 
 const NOW = new Date('2026-11-20T03:30:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
@@ -81,7 +82,7 @@ describe('the nightly sweep', () => {
       .values([check('old', daysAgo(31)), check('new', daysAgo(29))])
       .execute()
     const few = { sessions: 0, limits: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
-    const none = { ...few, checks: 0, reports: 0, files: 0 }
+    const none = { ...few, checks: 0, reports: 0 }
     const gone = { sessions: 2, limits: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
     expect(await sweep(context)).toEqual({ ...none, ...gone })
     const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
@@ -91,7 +92,9 @@ describe('the nightly sweep', () => {
     ])
     expect(await sweep(context)).toEqual(none)
   })
+})
 
+describe('the sweep of files', () => {
   it('removes old files that no row names, and what a broken write left', async () => {
     const folder = join(database.dataDir, 'files')
     for (const key of ['named.pdf', 'orphan.pdf', 'fresh.pdf']) await files.write(key, Buffer.from(key))
@@ -99,17 +102,22 @@ describe('the nightly sweep', () => {
     // Somebody else's: of no name of ours, it is left alone and stops nothing.
     await writeFile(join(folder, '.not_ours'), 'theirs')
     for (const key of ['named.pdf', 'orphan.pdf', 'half.pdf.0a1b2c.tmp', '.not_ours']) {
-      await utimes(join(folder, key), daysAgo(2), daysAgo(2))
+      await utimes(join(folder, key), daysAgo(0.51), daysAgo(0.51))
     }
     await utimes(join(folder, 'fresh.pdf'), NOW, NOW)
     await db
       .insertInto('templates')
       .values({ name: 'x', filename: 'x', file_key: 'named.pdf', file_sha256: 'x' })
       .execute()
-    expect(await sweep(context)).toMatchObject({ files: 2 })
+    expect(await sweepFiles(context)).toEqual({ files: 2 })
     const kept: string[] = []
     for await (const { key } of files.list()) kept.push(key)
     expect(kept.sort()).toEqual(['.not_ours', 'fresh.pdf', 'named.pdf'])
+  })
+
+  it('comes often enough that none stays a day', () => {
+    const { schedule } = jobDefinitions.find(({ name }) => name === 'sweep-files')!
+    expect(schedule).toBe('15 */6 * * *')
   })
 
   it('knows every column that names a file', async () => {

@@ -13,8 +13,8 @@ const KEEP_SESSIONS_MS = 30 * DAY_MS
 const KEEP_KEYS_MS = (JOURNAL_DAYS + 1) * DAY_MS
 /** A report is made again in a second. */
 const KEEP_REPORTS_MS = 90 * DAY_MS
-/** A file may be older than the row that names it, never by this much. */
-const KEEP_FILES_MS = DAY_MS
+/** A file may be older than the row that names it, never by this much. With a sweep every six hours none stays a day. */
+const KEEP_FILES_MS = 12 * HOUR_MS
 /** Mails that say a code and nothing else: worthless after minutes, and no use to anyone who reads old mails. */
 const CODES = ['mailbox-code', 'signing-code', 'demonstration-authenticator-code']
 
@@ -28,8 +28,8 @@ export const FILE_COLUMNS = [
   ['imports', 'file_key'],
 ] as const
 
-/** Removes what has run out: sessions, limits, tickets, mailed codes, checked addresses, repeat keys, and files that no row names. */
-export async function sweep({ db, now, files }: Pick<Context, 'db' | 'now' | 'files'>) {
+/** Removes what has run out: sessions, limits, tickets, mailed codes, checked addresses, repeat keys and reports. */
+export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now().getTime()
   return {
     sessions: await sweepSessions(db, new Date(at - KEEP_SESSIONS_MS)),
@@ -49,8 +49,12 @@ export async function sweep({ db, now, files }: Pick<Context, 'db' | 'now' | 'fi
       db.deleteFrom('email_checks').where('checked_at', '<', new Date(at - CHECKS_KEPT_DAYS * DAY_MS)),
     ),
     reports: await count(db.deleteFrom('reports').where('created_at', '<', new Date(at - KEEP_REPORTS_MS))),
-    files: await sweepFiles(db, files, new Date(at - KEEP_FILES_MS)),
   }
+}
+
+/** Removes files that no row names: their rows went away, or a crash came before the row. */
+export async function sweepFiles({ db, now, files }: Pick<Context, 'db' | 'now' | 'files'>) {
+  return { files: await removeOrphans(db, files, new Date(now().getTime() - KEEP_FILES_MS)) }
 }
 
 async function sweepSessions(db: Kysely<Database>, before: Date): Promise<number> {
@@ -71,7 +75,7 @@ async function sweepLimits(db: Kysely<Database>, at: Date): Promise<number> {
   )
 }
 
-async function sweepFiles(db: Kysely<Database>, files: Context['files'], before: Date): Promise<number> {
+async function removeOrphans(db: Kysely<Database>, files: Context['files'], before: Date): Promise<number> {
   const old: string[] = []
   // What is under no name of ours somebody else has put there.
   for await (const { key, modifiedAt } of files.list())

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../../test/office.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { Failure } from '../../../http/failure.ts'
-import { sweep } from '../../../jobs/sweep.ts'
+import { sweepFiles } from '../../../jobs/sweep.ts'
 import type {
   SendOutcome,
   SignatureOrder,
@@ -249,7 +249,7 @@ describe('[SIGN-8] a contract that is out', () => {
     const [kept] = await envelopes(id)
     // The files' own clock is the real one.
     const later = new Date(Date.now() + 3 * 86_400_000)
-    await sweep({ ...server.context, now: () => later })
+    await sweepFiles({ ...server.context, now: () => later })
     expect(await server.context.files.read(kept!.signed[0]!.file_key)).toBeDefined()
   })
 
