@@ -29,6 +29,9 @@ export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
   })
 }
 
+/** Too many files and connections are open, of this process or of the machine. */
+const NO_DESCRIPTOR = new Set(['EMFILE', 'ENFILE'])
+
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { retryAfter } = failure.detail
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -53,7 +56,7 @@ export function asFailure(error: FastifyError): Failure {
   if (hasZodFastifySchemaValidationErrors(error))
     return new Failure('bad-request', { issues: issuesOf(error) })
   if (isFullDisk(error)) return diskFull()
-  if (isDatabaseDown(error)) {
+  if (isDatabaseDown(error) || NO_DESCRIPTOR.has(String(error.code))) {
     return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
   }
   if (isUnacceptableText(error)) return new Failure('bad-request')

@@ -157,6 +157,11 @@ describe('what bad input gets', () => {
     expect(reported).toHaveBeenCalledTimes(1)
   })
 
+  it('[API-3] a process that may open no more files is 503, to be tried again', async () => {
+    const answer = await server.inject(refuse, { body: { id: 'full EMFILE' } })
+    expect(answer).toMatchObject({ status: 503, body: { ...envelope('unavailable'), retryAfter: 2 } })
+  })
+
   it('[API-4] text that no database keeps is 400', async () => {
     expect((await server.inject(keepText, { body: { text: 'a\u0000b' } })).status).toBe(400)
   })
