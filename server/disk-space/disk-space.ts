@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DiskState } from '../../shared/constants.ts'
+import { isFullDisk } from './full-disk.ts'
 import { RESERVE_BYTES, reservedBytes, reserveOf, takeReserve } from './reserve.ts'
 
 const MB = 1024 ** 2
@@ -134,10 +135,6 @@ export class DiskSpace {
     this.#waiting.clear()
   }
 }
-
-/** Whether the disk, or the account’s share of it, has no room for what was written. */
-export const isFullDisk = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', '53100'].includes(String(((error ?? {}) as { code?: unknown }).code))
 
 async function freeBytes(folder: string): Promise<number | undefined> {
   if (!existsSync(folder)) return undefined

@@ -1,8 +1,11 @@
 import fs, { mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { RESERVE_BYTES, reservedBytes, reserveOf, takeReserve } from '../../disk-space/reserve.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { openDurable } from './open.ts'
 
 const LIMIT = { timeout: 60_000 }
@@ -11,7 +14,10 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'sportello-full-'))
   await (await openDurable(join(root, 'empty'))).close()
 }, 60_000)
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let folders = 0
@@ -22,6 +28,13 @@ function newFolder(): string {
 }
 
 const diskFull = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+
+function newDataDir(): string {
+  const dataDir = join(root, `data-${folders}`)
+  fs.mkdirSync(dataDir)
+  fs.renameSync(newFolder(), join(dataDir, 'db'))
+  return dataDir
+}
 
 /**
  * A disk without any room but what is given up of the reserve: a file grows only by that, and where less than a whole
@@ -47,6 +60,63 @@ function fillDisk(reserve: string) {
 
 const large = (n: number) =>
   `${n}`.padStart(4, '0') + Array.from({ length: 2_000 }, () => Math.random()).join('')
+
+/** Processes that have this folder’s files open. */
+const engines = (folder: string) =>
+  fs
+    .globSync('/proc/[0-9]*/cmdline')
+    .filter((file) => readOrNothing(file).includes(`embedded/child.ts\0${folder}\0`))
+
+function readOrNothing(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The lock finds no room until a piece of the reserve is given up; without a reserve, so many times. */
+function fillForLock(times: () => boolean) {
+  const { writeFileSync: make } = fs
+  const spy = vi.spyOn(fs, 'writeFileSync').mockImplementation((...given) => {
+    if (String(given[0]).includes('db.lock') && times()) throw diskFull()
+    make(...given)
+  })
+  syncBuiltinESMExports()
+  return spy
+}
+
+describe.skipIf(process.platform !== 'linux')('the process of the embedded database', LIMIT, () => {
+  const open = (dataDir: string) =>
+    openDatabase({ dataDir, databaseUrl: undefined, databaseStuckSeconds: 60 }, pino({ level: 'silent' }))
+  const untilWorking = ({ pool }: OpenDatabase) =>
+    vi.waitFor(() => pool.query('select 1'), { timeout: 30_000, interval: 50 })
+
+  it('is alone on its folder, although the lock could not be written when it was replaced', async () => {
+    const dataDir = newDataDir()
+    const database = await open(dataDir)
+    const failures = [1, 2, 3]
+    fillForLock(() => failures.pop() !== undefined)
+    process.kill(database.embedded!.pid!, 'SIGKILL')
+    await vi.waitUntil(() => failures.length === 0, { timeout: 30_000 })
+    await untilWorking(database)
+    expect(engines(join(dataDir, 'db'))).toHaveLength(1)
+    await database.close()
+    expect(engines(join(dataDir, 'db'))).toHaveLength(0)
+  })
+
+  it('is replaced at the first try in the room of the reserve', async () => {
+    const dataDir = newDataDir()
+    const reserve = reserveOf(join(dataDir, 'db'))
+    await takeReserve(reserve)
+    const database = await open(dataDir)
+    const lock = fillForLock(() => reservedBytes(reserve) === RESERVE_BYTES)
+    process.kill(database.embedded!.pid!, 'SIGKILL')
+    await untilWorking(database)
+    expect(lock).toHaveBeenCalledTimes(2)
+    await database.close()
+  })
+})
 
 describe('the embedded database on a full disk', LIMIT, () => {
   it('goes on in the room of its reserve, through a new file of its log as well', async () => {

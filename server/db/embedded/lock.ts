@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isFullDisk } from '../../disk-space/full-disk.ts'
+import { giveUpReserve, reserveOf } from '../../disk-space/reserve.ts'
 import { lives, markOf, type ProcessMark } from './process.ts'
 
 /** Who works on a database folder: the server, and the process that has the files open for it. */
@@ -35,18 +37,20 @@ export interface FolderLock {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`
+  const reserve = reserveOf(folder)
   const owner = markOf(process.pid)!
-  while (!place(file, { owner })) {
+  while (!place(file, { owner }, reserve)) {
     const holder = readHolder(file)
     if (holder && lives(holder.owner)) throw new FolderInUse(folder, holder.owner.pid, holder.socketDir)
     await endOrphan(holder?.child)
-    await underGuard(`${file}.reap`, () => {
+    await underGuard(`${file}.reap`, reserve, () => {
       const now = readHolder(file)
       if (!now || !lives(now.owner)) rmSync(file, { force: true })
     })
   }
   return {
-    nameChild: (pid, socketDir) => replace(file, { owner, child: markOf(pid), socketDir }),
+    nameChild: (pid, socketDir) =>
+      renameSync(writeAside(file, { owner, child: markOf(pid), socketDir }, reserve), file),
     release: () => rmSync(file, { force: true }),
   }
 }
@@ -60,8 +64,8 @@ function readHolder(file: string): Holder | undefined {
 }
 
 /** False when the file is already there. A link appears with its whole content, unlike a file being written. */
-function place(file: string, holder: Holder): boolean {
-  const aside = writeAside(file, holder)
+function place(file: string, holder: Holder, reserve: string): boolean {
+  const aside = writeAside(file, holder, reserve)
   try {
     linkSync(aside, file)
     return true
@@ -73,20 +77,24 @@ function place(file: string, holder: Holder): boolean {
   }
 }
 
-function replace(file: string, holder: Holder): void {
-  renameSync(writeAside(file, holder), file)
-}
-
-function writeAside(file: string, holder: Holder): string {
+/** A full disk must not keep the database from opening: the few bytes come from its reserve. */
+function writeAside(file: string, holder: Holder, reserve: string): string {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
-  writeFileSync(aside, JSON.stringify(holder), { mode: 0o600, flush: true })
-  return aside
+  for (;;) {
+    try {
+      writeFileSync(aside, JSON.stringify(holder), { mode: 0o600, flush: true })
+      return aside
+    } catch (error) {
+      rmSync(aside, { force: true })
+      if (!isFullDisk(error) || !giveUpReserve(reserve)) throw error
+    }
+  }
 }
 
 /** Two starters that find the same dead lock must not remove each other's fresh one: removing takes a guard. */
-async function underGuard(guard: string, remove: () => void): Promise<void> {
+async function underGuard(guard: string, reserve: string, remove: () => void): Promise<void> {
   const owner = markOf(process.pid)!
-  for (let attempt = 0; !place(guard, { owner }); attempt += 1) {
+  for (let attempt = 0; !place(guard, { owner }, reserve); attempt += 1) {
     const holder = readHolder(guard)
     if (!holder || !lives(holder.owner)) rmSync(guard, { force: true })
     else if (attempt > 100) throw new Error(`${guard} is held by process ${holder.owner.pid}`)

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,8 +94,15 @@ class Keeper implements Embedded {
       { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
     )
     this.#child = child
-    if (child.pid) this.#lock.nameChild(child.pid, this.socketDir)
-    await untilReady(child)
+    try {
+      if (child.pid) this.#lock.nameChild(child.pid, this.socketDir)
+      await untilReady(child)
+    } catch (error) {
+      // The next one must never meet it on the same folder: each would overwrite what the other has answered.
+      await kill(child)
+      this.#child = undefined
+      throw error
+    }
     this.#failures = 0
     this.#silentBeats = 0
     child.on('message', () => {
@@ -177,6 +185,13 @@ function untilReady(child: ChildProcess): Promise<void> {
         reject(new Error(message.kind === 'failed' ? message.message : 'The embedded database did not start'))
     })
   })
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }
 
 /** Asks the child to close; ends it when it does not. */
