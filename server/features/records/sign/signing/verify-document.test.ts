@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SigningOffice } from '../../../../../test/signing.ts'
+import { forgeFiles } from '../../../../documents/fixtures/forged-files.ts'
+import { Failure } from '../../../../http/failure.ts'
+import { verifyDocument } from './verify-document.ts'
 
 let house: SigningOffice
 beforeAll(async () => {
@@ -7,6 +10,32 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(() => house.nextDay())
+
+describe('the verdict on a forged contract', () => {
+  /** The verdict, and whether anything in it vouches for the whole file in our name. */
+  async function judge(bytes: Buffer): Promise<string> {
+    try {
+      const { verdict, seals, envelope } = await verifyDocument(house.server.context, bytes)
+      const vouched = seals.some(({ ours, intact, coversAll }) => ours && intact && coversAll)
+      return vouched || envelope !== null ? 'intact' : verdict
+    } catch (error) {
+      if (error instanceof Failure) return error.id
+      throw error
+    }
+  }
+
+  it('[SIGN-8] is never that it was signed here, however the contract was changed', async () => {
+    const { signing } = await house.signed()
+    const genuine = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
+    expect(await judge(genuine)).toBe('intact')
+    const forged = await forgeFiles(genuine)
+    expect(forged.length).toBeGreaterThanOrEqual(60)
+    expect(forged.filter(({ bytes }) => bytes.equals(genuine))).toEqual([])
+    const accepted: string[] = []
+    for (const { name, bytes } of forged) if ((await judge(bytes)) === 'intact') accepted.push(name)
+    expect(accepted).toEqual([])
+  })
+})
 
 describe('[SIGN-8] [API-2] whoever verifies a file', () => {
   const verify = async (bytes: Uint8Array, name = 'firmato.pdf') => {

@@ -1,0 +1,46 @@
+/** A signature with its certificates, a time stamp and lists of revoked certificates. */
+const MOST_ELEMENTS = 50_000
+const MOST_DEPTH = 40
+const INTEGER = 0x02
+const OBJECT_ID = 0x06
+/** The largest RSA key that is verified has 16,384 bits; reading a number costs the square of its length. */
+const MOST_BYTES: Record<number, number> = { [INTEGER]: 4_096, [OBJECT_ID]: 128 }
+const CONSTRUCTED = 0x20
+
+/**
+ * Walks the lengths of a DER structure before a library builds objects of it. Throws for a length beyond its parent,
+ * for an indefinite one, and for what is deeper, larger or in more pieces than any signature.
+ */
+export function checkDer(der: Buffer): void {
+  const ends: number[] = [der.length]
+  let elements = 0
+  let at = 0
+  while (ends.length > 0) {
+    if (at === ends.at(-1)) {
+      ends.pop()
+      continue
+    }
+    elements += 1
+    if (elements > MOST_ELEMENTS) throw new Error(`more than ${MOST_ELEMENTS} elements`)
+    const { tag, start, end } = readHead(der, at, ends.at(-1)!)
+    if (end - start > (MOST_BYTES[tag] ?? der.length)) throw new Error(`${end - start} bytes in tag ${tag}`)
+    if (tag & CONSTRUCTED) {
+      ends.push(end)
+      if (ends.length > MOST_DEPTH) throw new Error(`deeper than ${MOST_DEPTH}`)
+      at = start
+    } else at = end
+  }
+}
+
+function readHead(der: Buffer, at: number, parentEnd: number): { tag: number; start: number; end: number } {
+  const tag = der[at]!
+  // No structure of a signature has a tag number above 30.
+  if ((tag & 0x1f) === 0x1f || at + 2 > parentEnd) throw new Error(`no element at ${at}`)
+  const first = der[at + 1]!
+  const more = first < 0x80 ? 0 : first & 0x7f
+  if (first === 0x80 || more > 4 || at + 2 + more > parentEnd) throw new Error(`no length at ${at}`)
+  const length = more === 0 ? first : der.readUIntBE(at + 2, more)
+  const start = at + 2 + more
+  if (start + length > parentEnd) throw new Error(`a length of ${length} at ${at} passes its parent`)
+  return { tag, start, end: start + length }
+}
