@@ -21,8 +21,9 @@ import { fillDemo } from '../server/demo/fill-demo.ts'
 import { fillPdf } from '../server/documents/fill.ts'
 import { FONT_FILES } from '../server/documents/fonts.ts'
 import { inspectBytes } from '../server/documents/inspect.ts'
-import { Pool } from '../server/documents/process/pool.ts'
+import { documentPool } from '../server/documents/process/document-pool.ts'
 import { readText } from '../server/documents/read-text.ts'
+import { isLost } from '../server/processes/jobs.ts'
 import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
 import { createOutboxMail } from '../server/providers/mail/outbox.ts'
 import { API_PREFIX } from '../shared/constants.ts'
@@ -228,14 +229,14 @@ async function office() {
 }
 
 async function memory(): Promise<void> {
-  const pool = new Pool({ children: 1 }, { lost: (detail) => console.log(detail) })
+  const pool = documentPool({ children: 1 }, (detail) => console.log(detail))
   const megabytes = (pid: number) =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
   let [settled, last] = [0, 0]
   line(`memory over ${MANY} documents`, 'child', 'process', 'server')
   for (let made = 1; made <= MANY; made += 1) {
     const answer = await pool.run('fill', order)
-    if (!answer.ok) throw new Error(answer.detail)
+    if (isLost(answer) || !answer.ok) throw new Error(answer.detail)
     if (made === 1 || made % 250 !== 0) continue
     const [pid = 0] = pool.pids
     last = megabytes(pid) + megabytes(process.pid)

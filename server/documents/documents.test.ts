@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isLost, type Lost } from '../processes/jobs.ts'
+import type { Limits } from '../processes/limits.ts'
 import { createDocuments, type Documents } from './documents.ts'
 import { BAD_FILES } from './fixtures/bad-files.ts'
 import { officeForm } from './fixtures/office-form.ts'
-import type { Limits } from './process/limits.ts'
-import { Pool } from './process/pool.ts'
+import { documentPool } from './process/document-pool.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 
 const opened: { close(): Promise<void> }[] = []
@@ -21,7 +22,7 @@ function documents(limits: Partial<Limits> = {}): Documents {
 }
 function pool(limits: Partial<Limits> = {}) {
   const lost = vi.fn()
-  const made = new Pool(limits, { lost })
+  const made = documentPool(limits, lost)
   opened.push(made)
   return { pool: made, lost }
 }
@@ -31,8 +32,8 @@ const template = (name: string) =>
 const NOTHING = { words: new Map<string, string>(), fields: new Map() }
 const order = { template: officeForm(), config: { cf: 'NDRNCL80A01F205X' }, values: NOTHING, flatten: true }
 
-const reasonOf = (answer: { ok: true } | { ok: false; reason: string }) =>
-  answer.ok ? 'taken' : answer.reason
+const reasonOf = (answer: { ok: true } | { ok: false; reason: string } | Lost) =>
+  isLost(answer) ? answer.lost : answer.ok ? 'taken' : answer.reason
 
 describe('a process for documents', () => {
   it('inspects, fills, merges and reads', async () => {

@@ -1,8 +1,9 @@
+import { isLost } from '../processes/jobs.ts'
+import type { Limits } from '../processes/limits.ts'
 import { checkBytes } from './check-bytes.ts'
-import type { Limits } from './process/limits.ts'
-import { Pool } from './process/pool.ts'
-import type { Answer, FillOrder } from './process/work.ts'
-import { type Refusal, RefusedFile } from './refusal.ts'
+import { documentPool } from './process/document-pool.ts'
+import type { Answer, FillOrder, Kind, Work } from './process/work.ts'
+import { type Refusal, RefusedFile, refuse } from './refusal.ts'
 
 /**
  * Work on documents that people bring, in processes of its own: a file that breaks, fills or blocks one costs an
@@ -28,13 +29,19 @@ interface Log {
 }
 
 export function createDocuments({ log, limits = {} }: { log: Log; limits?: Partial<Limits> }): Documents {
-  const pool = new Pool(limits, { lost: (detail) => log.warn(detail, 'A process for documents ended') })
+  const pool = documentPool(limits, (detail) => log.warn(detail, 'A process for documents ended'))
+  const run = async <K extends Kind>(kind: K, files: readonly Uint8Array[], order: Work[K]['order']) => {
+    const refused = refusalOf(files)
+    if (refused) return refused
+    const answer = await pool.run(kind, order)
+    return isLost(answer) ? refuse(answer.lost, answer.detail) : answer
+  }
   return {
-    inspect: async (bytes) => refusalOf([bytes]) ?? pool.run('inspect', { bytes }),
-    fill: async (order) => refusalOf([order.template]) ?? pool.run('fill', order),
-    merge: async (parts) => refusalOf(parts) ?? pool.run('merge', { parts: [...parts] }),
-    readText: async (bytes) => refusalOf([bytes]) ?? pool.run('text', { bytes }),
-    readSeals: async (bytes) => refusalOf([bytes]) ?? pool.run('seals', { bytes }),
+    inspect: (bytes) => run('inspect', [bytes], { bytes }),
+    fill: (order) => run('fill', [order.template], order),
+    merge: (parts) => run('merge', parts, { parts: [...parts] }),
+    readText: (bytes) => run('text', [bytes], { bytes }),
+    readSeals: (bytes) => run('seals', [bytes], { bytes }),
     warm: () => pool.warm(),
     close: () => pool.close(),
   }

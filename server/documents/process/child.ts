@@ -1,47 +1,34 @@
-import { Worker } from 'node:worker_threads'
+import { serveJobs } from '../../processes/serve-jobs.ts'
 import { fillPdf } from '../fill.ts'
 import { inspectBytes } from '../inspect.ts'
 import { mergePdfs } from '../merge.ts'
 import { checkReadable } from '../pdf/open.ts'
 import { readText } from '../read-text.ts'
-import { RefusedFile, refuse } from '../refusal.ts'
-import { WATCH } from './watch.ts'
-import type { Answer, FromChild, Kind, ToChild } from './work.ts'
+import { type Refusal, RefusedFile, refuse } from '../refusal.ts'
+import type { Work } from './work.ts'
 
-// Works on bytes that people bring, one job at a time, in a process that may be lost.
+// Works on PDFs that people bring, in a process that may be lost.
 
-const [heaviest] = process.argv.slice(2).map(Number)
-if (!heaviest || !process.send) throw new Error('Started by the server only')
+serveJobs<Work>({
+  inspect: ({ bytes }) => orRefusal(() => inspectBytes(bytes)),
+  fill: (order) => orRefusal(() => fillPdf(order)),
+  merge: ({ parts }) => orRefusal(async () => ({ ok: true, pdf: await mergePdfs(parts) })),
+  text: ({ bytes }) => orRefusal(async () => ({ ok: true, pages: await readText(bytes) })),
+  seals: ({ bytes }) => orRefusal(() => findSeals(bytes)),
+})
 
-/** 1 while working: then the other thread looks often. */
-const busy = new Int32Array(new SharedArrayBuffer(4))
-new Worker(WATCH, { eval: true, workerData: { busy, heaviest } }).unref()
-process.on('disconnect', () => process.exit(0))
-// The terminal's Ctrl+C reaches the whole group; the parent decides when this ends.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+async function findSeals(bytes: Uint8Array): Promise<Work['seals']['answer']> {
+  // Few files are checked; those that fill templates need not wait for what checks them.
+  const { readSeals } = await import('../signature/verify.ts')
+  const seals = await readSeals(bytes)
+  // A broken file that bears a seal was changed; without one it is no document of anybody's.
+  if (seals.length === 0) await checkReadable(bytes)
+  return { ok: true, seals }
+}
 
-const tell = (message: FromChild) => process.send?.(message)
-
-async function work(job: ToChild): Promise<Answer<Kind>> {
+async function orRefusal<Answer>(work: () => Promise<Answer>): Promise<Answer | Refusal> {
   try {
-    switch (job.kind) {
-      case 'inspect':
-        return await inspectBytes(job.order.bytes)
-      case 'fill':
-        return await fillPdf(job.order)
-      case 'merge':
-        return { ok: true, pdf: await mergePdfs(job.order.parts) }
-      case 'text':
-        return { ok: true, pages: await readText(job.order.bytes) }
-      case 'seals': {
-        // Few files are checked; those that fill templates need not wait for what checks them.
-        const { readSeals } = await import('../signature/verify.ts')
-        const seals = await readSeals(job.order.bytes)
-        // A broken file that bears a seal was changed; without one it is no document of anybody's.
-        if (seals.length === 0) await checkReadable(job.order.bytes)
-        return { ok: true, seals }
-      }
-    }
+    return await work()
   } catch (error) {
     if (error instanceof RefusedFile) return error.refusal
     if (error instanceof RangeError) return refuse('too-complex', error.message)
@@ -49,12 +36,3 @@ async function work(job: ToChild): Promise<Answer<Kind>> {
     return refuse('damaged', error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
 }
-
-process.on('message', async (job: ToChild) => {
-  Atomics.store(busy, 0, 1)
-  Atomics.notify(busy, 0)
-  const answer = await work(job)
-  Atomics.store(busy, 0, 0)
-  tell({ kind: 'done', answer, rss: process.memoryUsage.rss() })
-})
-tell({ kind: 'ready' })

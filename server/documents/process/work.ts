@@ -22,17 +22,17 @@ export interface Filled {
   report: FillReport
 }
 
-/** What may be asked of a child: the order sent and the good answer. */
+/** What may be asked of a process: the order sent and the answer. */
 export interface Work {
-  inspect: { order: { bytes: Uint8Array }; answer: Inspection }
-  fill: { order: FillOrder; answer: Filled }
-  merge: { order: { parts: Uint8Array[] }; answer: { ok: true; pdf: Uint8Array } }
-  text: { order: { bytes: Uint8Array }; answer: { ok: true; pages: string[] } }
-  seals: { order: { bytes: Uint8Array }; answer: { ok: true; seals: FoundSeal[] } }
+  inspect: Job<{ bytes: Uint8Array }, Inspection>
+  fill: Job<FillOrder, Filled>
+  merge: Job<{ parts: Uint8Array[] }, { ok: true; pdf: Uint8Array }>
+  text: Job<{ bytes: Uint8Array }, { ok: true; pages: string[] }>
+  seals: Job<{ bytes: Uint8Array }, { ok: true; seals: FoundSeal[] }>
+}
+interface Job<Order, Good> {
+  order: Order
+  answer: Good | Refusal
 }
 export type Kind = keyof Work
-export type Answer<K extends Kind> = Work[K]['answer'] | Refusal
-
-/** What parent and child say to each other; a child has one job at a time. */
-export type ToChild = { [K in Kind]: { kind: K; order: Work[K]['order'] } }[Kind]
-export type FromChild = { kind: 'ready' } | { kind: 'done'; answer: Answer<Kind>; rss: number }
+export type Answer<K extends Kind> = Work[K]['answer']

@@ -2,35 +2,34 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { type RefusalReason, refuse } from '../refusal.ts'
+import type { FromProcess, LossReason, Lost, ToProcess } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import { TOO_HEAVY } from './watch.ts'
-import type { Answer, FromChild, Kind, ToChild } from './work.ts'
 
 const MB = 1024 * 1024
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../..')
 const BOOT_WITHIN_MS = 30_000
 
-/** One process that works on documents. It sees the program's own files and nothing else of the machine. */
-export class PdfChild {
+/** One process that runs a program. It sees the program's own files and nothing else of the machine. */
+export class JobProcess {
   readonly #process: ChildProcess
   readonly #limits: Limits
   readonly #ready: Promise<boolean>
   readonly #gone: Promise<void>
-  #finish: ((answer: Answer<Kind>) => void) | undefined
+  #finish: ((answer: unknown) => void) | undefined
   #late = false
   #alive = true
   #rss = 0
 
-  constructor(limits: Limits) {
+  constructor(program: string, limits: Limits) {
     this.#limits = limits
-    this.#process = start(limits)
+    this.#process = start(program, limits)
     const { promise: ready, resolve: tellReady } = Promise.withResolvers<boolean>()
     const { promise: gone, resolve: tellGone } = Promise.withResolvers<void>()
     this.#ready = ready
     this.#gone = gone
     const boot = setTimeout(() => this.#process.kill('SIGKILL'), BOOT_WITHIN_MS)
-    this.#process.on('message', (message: FromChild) => {
+    this.#process.on('message', (message: FromProcess) => {
       clearTimeout(boot)
       if (message.kind === 'ready') return tellReady(true)
       this.#rss = message.rss
@@ -41,7 +40,10 @@ export class PdfChild {
       this.#alive = false
       tellReady(false)
       tellGone()
-      this.#settle(refuse(this.#reasonOf(code, signal), `code ${code}, signal ${signal}`))
+      this.#settle({
+        lost: this.#reasonOf(code, signal),
+        detail: `code ${code}, signal ${signal}`,
+      } satisfies Lost)
     }
     this.#process.once('exit', end)
     this.#process.once('error', () => end(null, null))
@@ -63,9 +65,9 @@ export class PdfChild {
     return this.#ready
   }
 
-  /** Does one job; answers a refusal when the process is lost over it. */
-  async work(job: ToChild): Promise<Answer<Kind>> {
-    const { promise, resolve } = Promise.withResolvers<Answer<Kind>>()
+  /** Does one job; answers `Lost` when the process ends over it. */
+  async work(job: ToProcess): Promise<unknown> {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
     this.#finish = resolve
     this.#hold(true)
     const late = setTimeout(() => {
@@ -86,12 +88,12 @@ export class PdfChild {
     await this.#gone
   }
 
-  #settle(answer: Answer<Kind>): void {
+  #settle(answer: unknown): void {
     this.#finish?.(answer)
     this.#finish = undefined
   }
 
-  #reasonOf(code: number | null, signal: string | null): RefusalReason {
+  #reasonOf(code: number | null, signal: string | null): LossReason {
     if (this.#late) return 'too-slow'
     // The engine ends itself when its own memory is full.
     const engine = signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 133
@@ -110,8 +112,8 @@ export class PdfChild {
   }
 }
 
-function start({ bytes }: Limits): ChildProcess {
-  const child = fork(join(import.meta.dirname, 'child.ts'), [String(bytes)], {
+function start(program: string, { bytes }: Limits): ChildProcess {
+  const child = fork(program, [String(bytes)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Neither the secrets of the environment nor the machine's files, programs and network.

@@ -1,37 +1,38 @@
-import { type RefusalReason, refuse } from '../refusal.ts'
-import { LIMITS, type Limits, REPLACE_ABOVE } from './limits.ts'
-import { PdfChild } from './pdf-child.ts'
-import type { Answer, Kind, ToChild, Work } from './work.ts'
+import { JobProcess } from './job-process.ts'
+import { isLost, type Jobs, type Lost, type ToProcess } from './jobs.ts'
+import { type Limits, REPLACE_ABOVE } from './limits.ts'
 
 interface Waiting {
-  job: ToChild
-  give: (answer: Answer<Kind>) => void
+  job: ToProcess
+  give: (answer: unknown) => void
   late: NodeJS.Timeout
   /** Once more after a child that was lost without the file's doing. */
   retried: boolean
 }
 
-interface Told {
-  /** A child that ended over a job, or could not begin. */
-  lost(detail: { reason: string; detail: string; kind: Kind | undefined }): void
+export interface PoolOptions {
+  /** The file that the processes run; it calls `serveJobs`. */
+  program: string
+  limits: Limits
+  /** A process that ended over a job, or could not begin. */
+  onLost(detail: { reason: string; detail: string; kind: string | undefined }): void
 }
 
 const BOOT_TRIES = 3
-const LOST = new Set<RefusalReason>(['crashed', 'too-slow', 'too-heavy'])
 
-/** A few processes, kept warm, that work on documents; what comes while all are busy waits its turn. */
-export class Pool {
+/** A few processes of one program, ready for jobs; what comes while all are busy waits its turn. */
+export class Pool<W extends Jobs<W>> {
+  readonly #options: PoolOptions
   readonly #limits: Limits
-  readonly #told: Told
-  readonly #children = new Set<PdfChild>()
-  readonly #idle: PdfChild[] = []
+  readonly #children = new Set<JobProcess>()
+  readonly #idle: JobProcess[] = []
   readonly #queue: Waiting[] = []
   #failedBoots = 0
   #closed = false
 
-  constructor(limits: Partial<Limits>, told: Told) {
-    this.#limits = { ...LIMITS, ...limits }
-    this.#told = told
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#limits = options.limits
   }
 
   /** The processes that live now. */
@@ -39,31 +40,31 @@ export class Pool {
     return [...this.#children].flatMap(({ pid }) => pid ?? [])
   }
 
-  /** Starts all children, so that the first document need not wait for one. */
+  /** Starts all children, so that the first job need not wait for one. */
   warm(): void {
     while (!this.#closed && this.#children.size < this.#limits.children) void this.#add()
   }
 
-  /** Never rejects: a lost child, a full queue and a long wait are refusals. */
-  run<K extends Kind>(kind: K, order: Work[K]['order']): Promise<Answer<K>> {
+  /** Never rejects: a lost process, a full queue and a long wait are `Lost`. */
+  run<K extends keyof W & string>(kind: K, order: W[K]['order']): Promise<W[K]['answer'] | Lost> {
     if (this.#closed || this.#queue.length >= this.#limits.waiting)
-      return Promise.resolve(refuse('busy', `${this.#queue.length} waiting`))
-    const { promise, resolve } = Promise.withResolvers<Answer<Kind>>()
+      return Promise.resolve({ lost: 'busy', detail: `${this.#queue.length} waiting` })
+    const { promise, resolve } = Promise.withResolvers<unknown>()
     const waiting: Waiting = {
-      job: { kind, order } as ToChild,
+      job: { kind, order },
       give: resolve,
       late: setTimeout(() => this.#giveUp(waiting), this.#limits.waitMilliseconds),
       retried: false,
     }
     this.#queue.push(waiting)
     this.#next()
-    // A child answers the kind that it was asked.
-    return promise as Promise<Answer<K>>
+    // A process answers the kind that it was asked.
+    return promise as Promise<W[K]['answer'] | Lost>
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const waiting of this.#queue.splice(0)) this.#answer(waiting, refuse('busy', 'closing'))
+    for (const waiting of this.#queue.splice(0)) this.#answer(waiting, { lost: 'busy', detail: 'closing' })
     await Promise.all([...this.#children].map((child) => child.end()))
   }
 
@@ -77,26 +78,26 @@ export class Pool {
     if (this.#queue.length > 0 && this.#children.size < this.#limits.children) void this.#add()
   }
 
-  async #work(child: PdfChild, waiting: Waiting): Promise<void> {
+  async #work(child: JobProcess, waiting: Waiting): Promise<void> {
     clearTimeout(waiting.late)
     const answer = await child.work(waiting.job)
     if (child.alive && child.rss < this.#limits.bytes * REPLACE_ABOVE) this.#idle.push(child)
     else this.#drop(child)
-    if (!answer.ok && LOST.has(answer.reason))
-      this.#told.lost({ reason: answer.reason, detail: answer.detail, kind: waiting.job.kind })
-    const innocent = !answer.ok && answer.reason === 'crashed' && !waiting.retried && !this.#closed
+    if (isLost(answer))
+      this.#options.onLost({ reason: answer.lost, detail: answer.detail, kind: waiting.job.kind })
+    const innocent = isLost(answer) && answer.lost === 'crashed' && !waiting.retried && !this.#closed
     if (innocent) this.#queue.unshift({ ...waiting, retried: true })
     else waiting.give(answer)
     this.#next()
   }
 
-  #drop(child: PdfChild): void {
+  #drop(child: JobProcess): void {
     this.#children.delete(child)
     if (child.alive) void child.end()
   }
 
   async #add(): Promise<void> {
-    const child = new PdfChild(this.#limits)
+    const child = new JobProcess(this.#options.program, this.#limits)
     this.#children.add(child)
     if (await child.ready()) {
       this.#failedBoots = 0
@@ -110,19 +111,20 @@ export class Pool {
 
   #bootFailed(): void {
     this.#failedBoots += 1
-    this.#told.lost({ reason: 'crashed', detail: 'could not begin', kind: undefined })
+    this.#options.onLost({ reason: 'crashed', detail: 'could not begin', kind: undefined })
     if (this.#failedBoots < BOOT_TRIES) return
     this.#failedBoots = 0
-    for (const waiting of this.#queue.splice(0)) this.#answer(waiting, refuse('crashed', 'no child begins'))
+    for (const waiting of this.#queue.splice(0))
+      this.#answer(waiting, { lost: 'crashed', detail: 'no process begins' })
   }
 
   #giveUp(waiting: Waiting): void {
     const at = this.#queue.indexOf(waiting)
     if (at >= 0) this.#queue.splice(at, 1)
-    waiting.give(refuse('busy', 'waited too long'))
+    waiting.give({ lost: 'busy', detail: 'waited too long' } satisfies Lost)
   }
 
-  #answer(waiting: Waiting, answer: Answer<Kind>): void {
+  #answer(waiting: Waiting, answer: Lost): void {
     clearTimeout(waiting.late)
     waiting.give(answer)
   }
