@@ -49,7 +49,12 @@ describe('a process for documents', () => {
   })
 
   it('refuses every bad file with its reason, and goes on', async () => {
-    const work = documents({ children: 2, milliseconds: 60_000, waitMilliseconds: 60_000 })
+    const work = documents({
+      children: 2,
+      cpuMilliseconds: 60_000,
+      wallMilliseconds: 60_000,
+      waitMilliseconds: 60_000,
+    })
     for (const [name, reason, make] of BAD_FILES)
       expect({ name, reason: reasonOf(await work.inspect(await make())) }).toEqual({ name, reason })
     expect(reasonOf(await work.inspect(officeForm()))).toBe('taken')
@@ -74,7 +79,7 @@ describe('a process for documents', () => {
   })
 
   it('ends over a job that takes too long, which says so, and another one takes over', async () => {
-    const { pool: work, lost } = pool({ milliseconds: 1, children: 1 })
+    const { pool: work, lost } = pool({ wallMilliseconds: 1, children: 1 })
     const bytes = await template('energia-serena-dual-business.pdf')
     expect(reasonOf(await work.run('inspect', { bytes }))).toBe('too-slow')
     const [pid] = work.pids
@@ -111,6 +116,17 @@ describe('a process for documents', () => {
   it('lets nobody wait for ever', async () => {
     const { pool: work } = pool({ children: 1, waitMilliseconds: 1 })
     expect(reasonOf(await work.run('fill', order))).toBe('busy')
+  })
+
+  it('is not the one of strangers: contracts never wait behind their files', async () => {
+    const work = documents({ waiting: 1 })
+    const bytes = await template('energia-serena-luce-domestico.pdf')
+    // More than strangers may bring at once.
+    const brought = Array.from({ length: 6 }, () => work.readSeals(bytes))
+    expect(reasonOf(await work.fill(order))).toBe('taken')
+    const answers = (await Promise.all(brought)).map(reasonOf)
+    expect(answers.slice(0, 2)).toEqual(['taken', 'taken'])
+    expect(answers.slice(3)).toEqual(['busy', 'busy', 'busy'])
   })
 
   it('takes nothing more once closed', async () => {

@@ -1,7 +1,7 @@
 import { isLost } from '../processes/jobs.ts'
 import type { Limits } from '../processes/limits.ts'
 import { checkBytes } from './check-bytes.ts'
-import { documentPool } from './process/document-pool.ts'
+import { documentPool, strangerPool } from './process/document-pool.ts'
 import type { Answer, FillOrder, Kind, Work } from './process/work.ts'
 import { type Refusal, RefusedFile, refuse } from './refusal.ts'
 
@@ -17,7 +17,7 @@ export interface Documents {
   merge(parts: readonly Uint8Array[]): Promise<Answer<'merge'>>
   /** The text of each page, as a reader would copy it. */
   readText(bytes: Uint8Array): Promise<Answer<'text'>>
-  /** The seals of a file, each checked against its bytes. */
+  /** The seals of a file, each checked against its bytes. For strangers: they have a process of their own. */
   readSeals(bytes: Uint8Array): Promise<Answer<'seals'>>
   /** Begins before the first document is asked for. */
   warm(): void
@@ -28,12 +28,25 @@ interface Log {
   warn(detail: object, message: string): void
 }
 
-export function createDocuments({ log, limits = {} }: { log: Log; limits?: Partial<Limits> }): Documents {
-  const pool = documentPool(limits, (detail) => log.warn(detail, 'A process for documents ended'))
-  const run = async <K extends Kind>(kind: K, files: readonly Uint8Array[], order: Work[K]['order']) => {
+interface Options {
+  log: Log
+  limits?: Partial<Limits>
+  strangerLimits?: Partial<Limits>
+}
+
+export function createDocuments({ log, limits = {}, strangerLimits = {} }: Options): Documents {
+  const onLost = (detail: object) => log.warn(detail, 'A process for documents ended')
+  const pool = documentPool(limits, onLost)
+  const strangers = strangerPool(strangerLimits, onLost)
+  const run = async <K extends Kind>(
+    kind: K,
+    files: readonly Uint8Array[],
+    order: Work[K]['order'],
+    by = pool,
+  ) => {
     const refused = refusalOf(files)
     if (refused) return refused
-    const answer = await pool.run(kind, order)
+    const answer = await by.run(kind, order)
     return isLost(answer) ? refuse(answer.lost, answer.detail) : answer
   }
   return {
@@ -41,9 +54,11 @@ export function createDocuments({ log, limits = {} }: { log: Log; limits?: Parti
     fill: (order) => run('fill', [order.template], order),
     merge: (parts) => run('merge', parts, { parts: [...parts] }),
     readText: (bytes) => run('text', [bytes], { bytes }),
-    readSeals: (bytes) => run('seals', [bytes], { bytes }),
+    readSeals: (bytes) => run('seals', [bytes], { bytes }, strangers),
     warm: () => pool.warm(),
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), strangers.close()])
+    },
   }
 }
 

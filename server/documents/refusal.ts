@@ -1,4 +1,5 @@
 import type { ErrorId } from '../../shared/errors.ts'
+import { Failure } from '../http/failure.ts'
 
 /** Why a file that somebody brought is not taken, or what asked about it got no answer. */
 export type RefusalReason =
@@ -58,6 +59,16 @@ const ANSWERS: Partial<Record<RefusalReason, ErrorId>> = {
 
 /** The failure that a refused file is answered with: 415 for another type, 413, 503 when busy, else 422. */
 export const errorOf = (reason: RefusalReason): ErrorId => ANSWERS[reason] ?? 'refused-file'
+
+const RETRY_AFTER_SECONDS = 5
+
+/** What a refused file is answered with, its sentence included. */
+export function failureOf({ reason, message }: Pick<Refusal, 'reason' | 'message'>): Failure {
+  return new Failure(errorOf(reason), {
+    message,
+    ...(reason === 'busy' && { retryAfter: RETRY_AFTER_SECONDS }),
+  })
+}
 
 /** `more` is added for the person: what was found and where. */
 export function refuse(reason: RefusalReason, detail = '', more = ''): Refusal {

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { FromProcess, LossReason, Lost, ToProcess } from './jobs.ts'
 import type { Limits } from './limits.ts'
-import { TOO_HEAVY } from './watch.ts'
+import { TOO_HEAVY, TOO_SLOW } from './watch.ts'
 
 const MB = 1024 * 1024
 const ROOT = join(import.meta.dirname, '../..')
@@ -73,7 +73,7 @@ export class JobProcess {
     const late = setTimeout(() => {
       this.#late = true
       this.#process.kill('SIGKILL')
-    }, this.#limits.milliseconds)
+    }, this.#limits.wallMilliseconds)
     // A child that died this moment says so by its exit.
     this.#process.send(job, () => {})
     const answer = await promise
@@ -94,7 +94,7 @@ export class JobProcess {
   }
 
   #reasonOf(code: number | null, signal: string | null): LossReason {
-    if (this.#late) return 'too-slow'
+    if (this.#late || signal === TOO_SLOW) return 'too-slow'
     // The engine ends itself when its own memory is full.
     const engine = signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 133
     return signal === TOO_HEAVY || engine ? 'too-heavy' : 'crashed'
@@ -112,8 +112,8 @@ export class JobProcess {
   }
 }
 
-function start(program: string, { bytes }: Limits): ChildProcess {
-  const child = fork(program, [String(bytes)], {
+function start(program: string, { bytes, cpuMilliseconds, niceness }: Limits): ChildProcess {
+  const child = fork(program, [String(bytes), String(cpuMilliseconds)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Neither the secrets of the environment nor the machine's files, programs and network.
@@ -126,16 +126,16 @@ function start(program: string, { bytes }: Limits): ChildProcess {
       ...readable().map((folder) => `--allow-fs-read=${folder}`),
     ],
   })
-  giveWay(child)
+  giveWay(child, niceness)
   child.unref()
   child.channel?.unref()
   return child
 }
 
-/** A document may wait a moment longer; a person who types may not. */
-function giveWay({ pid }: ChildProcess): void {
+/** A file may wait a moment longer; a person who types may not. */
+function giveWay({ pid }: ChildProcess, niceness: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (pid !== undefined) setPriority(pid, niceness)
   } catch {
     // It ended already, or the system does not let it: then all are equal.
   }

@@ -1,13 +1,17 @@
 export interface Limits {
   /** Processes at once. */
   children: number
-  /** For one job, once it began. */
-  milliseconds: number
+  /** Of the processor, for one job. */
+  cpuMilliseconds: number
+  /** For one job once it began, should it stand still; far more than a busy machine needs for `cpuMilliseconds`. */
+  wallMilliseconds: number
   /** For all that a child holds, its program included. */
   bytes: number
   /** Jobs that may wait for a child, and for how long. */
   waiting: number
   waitMilliseconds: number
+  /** Of the system's priorities, from 0 to 19: the larger, the more it gives way. */
+  niceness: number
 }
 
 /** A child that kept this share of its memory after a job is replaced before it grows further. */

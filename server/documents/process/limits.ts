@@ -1,13 +1,30 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants } from 'node:os'
 import type { Limits } from '../../processes/limits.ts'
 
 const MB = 1024 * 1024
 
+/** For the documents of those who work here. */
 export const DOCUMENT_LIMITS: Limits = {
   // One core is left to the server.
   children: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  milliseconds: 10_000,
+  cpuMilliseconds: 10_000,
+  wallMilliseconds: 60_000,
   bytes: 320 * MB,
   waiting: 200,
   waitMilliseconds: 15_000,
+  niceness: constants.priority.PRIORITY_BELOW_NORMAL,
+}
+
+/**
+ * For what strangers bring without a login: they have one process, which gets what time the others leave, and nobody
+ * else's document waits behind theirs.
+ */
+export const STRANGER_LIMITS: Limits = {
+  children: 1,
+  cpuMilliseconds: 2_000,
+  wallMilliseconds: 60_000,
+  bytes: 320 * MB,
+  waiting: 2,
+  waitMilliseconds: 15_000,
+  niceness: constants.priority.PRIORITY_LOW,
 }

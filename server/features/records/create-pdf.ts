@@ -4,7 +4,7 @@ import type { PdfType } from '../../../shared/constants.ts'
 import { documentName } from '../../../shared/documents/document-name.ts'
 import type { Context } from '../../context.ts'
 import { joinReports } from '../../documents/join-reports.ts'
-import { errorOf, type Refusal } from '../../documents/refusal.ts'
+import { failureOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import { pdfTypesOf } from './document-types.ts'
 import { documentValuesOf, type RecordTexts } from './document-values.ts'
@@ -101,10 +101,8 @@ async function merge({ documents }: Context, parts: readonly Uint8Array[]): Prom
   return merged.pdf
 }
 
-const refused = ({ reason, message }: Refusal) =>
-  reason === 'busy'
-    ? new Failure(errorOf(reason), { message, retryAfter: 5 })
-    : new Failure('no-document', { message })
+const refused = (refusal: Refusal) =>
+  refusal.reason === 'busy' ? failureOf(refusal) : new Failure('no-document', { message: refusal.message })
 
 /** What the history keeps of a document: which fields, never what they say. */
 function problemsOf({ overflowing, missingGlyphs, unknown }: FillReport) {

@@ -3,11 +3,10 @@ import { parseConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Context } from '../../context.ts'
 import type { Filled } from '../../documents/process/work.ts'
-import { errorOf } from '../../documents/refusal.ts'
+import { failureOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundOperation } from './find-operations.ts'
 
-const RETRY_AFTER_SECONDS = 5
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The operation's template with the record's values. Throws `no-document` saying what is wrong with the template. */
@@ -37,7 +36,7 @@ export async function fillOperation(
   })
   if (filled.ok) return filled
   const { reason, message, detail } = filled
-  if (reason === 'busy') throw new Failure(errorOf(reason), { message, retryAfter: RETRY_AFTER_SECONDS })
+  if (reason === 'busy') throw failureOf(filled)
   log.warn({ operation: operation.id, reason, detail }, 'A template cannot be filled')
   throw new Failure('no-document', {
     message: `Il modello di “${operation.name}” non si può compilare. ${message}`,

@@ -1,21 +1,13 @@
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import type { Context } from '../../context.ts'
 import type { InspectedField, Inspection } from '../../documents/inspection.ts'
-import { errorOf, type Refusal } from '../../documents/refusal.ts'
-import { Failure } from '../../http/failure.ts'
-
-const RETRY_AFTER_SECONDS = 5
+import { failureOf } from '../../documents/refusal.ts'
 
 /** What a PDF has. Throws the failure that its refusal stands for, with its sentence. */
 export async function inspectFile({ documents }: Context, bytes: Uint8Array): Promise<PdfContent> {
   const found = await documents.inspect(bytes)
-  if (!found.ok) throw refusalOf(found)
+  if (!found.ok) throw failureOf(found)
   return presentContent(found)
-}
-
-export function refusalOf({ reason, message }: Refusal): Failure {
-  const id = errorOf(reason)
-  return new Failure(id, { message, ...(id === 'unavailable' && { retryAfter: RETRY_AFTER_SECONDS }) })
 }
 
 const presentContent = ({ pages, fields, problems }: Inspection): PdfContent => ({

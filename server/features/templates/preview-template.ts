@@ -2,8 +2,8 @@ import { parseConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Context } from '../../context.ts'
 import { addCustomWords } from '../../documents/find-values.ts'
+import { failureOf } from '../../documents/refusal.ts'
 import { refuseField } from '../../http/missing.ts'
-import { refusalOf } from './inspect-file.ts'
 
 interface Preview {
   template: Uint8Array
@@ -23,6 +23,6 @@ export async function previewTemplate(context: Context, { template, config, flat
     values: await addCustomWords(context.db, values),
     flatten,
   })
-  if (!filled.ok) throw refusalOf(filled)
+  if (!filled.ok) throw failureOf(filled)
   return { pdf: Buffer.from(filled.pdf).toString('base64'), report: filled.report }
 }

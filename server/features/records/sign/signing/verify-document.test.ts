@@ -47,7 +47,11 @@ describe('[SIGN-8] [API-2] whoever verifies a file', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${edge}` },
       payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
     })
-    return { status: answer.statusCode, body: answer.json() }
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers['retry-after'],
+      body: answer.json(),
+    }
   }
 
   it('is told what it is, whose it is, and any byte that changed', async () => {
@@ -71,5 +75,15 @@ describe('[SIGN-8] [API-2] whoever verifies a file', () => {
     const { db } = house.server.context
     await db.updateTable('signing_certificates').set({ certificate_hash: 'another' }).execute()
     expect((await verify(file)).body.verdict).toBe('foreign')
+  })
+
+  it('[SIGN-8] is asked to come back while others wait already', async () => {
+    const { signing } = await house.signed()
+    const file = (await house.get(signing.signed[0].link)).rawPayload
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(file)))
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 200).length).toBe(8 - busy.length)
+    for (const { retryAfter } of busy) expect(Number(retryAfter)).toBeGreaterThan(0)
   })
 })

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { verifyDocument as call } from '../../../../../shared/api/signing.ts'
 import type { Context } from '../../../../context.ts'
-import { errorOf } from '../../../../documents/refusal.ts'
-import { Failure } from '../../../../http/failure.ts'
+import { failureOf } from '../../../../documents/refusal.ts'
 
 type Verdict = Omit<z.infer<typeof call.answer>, 'ok'>
 
@@ -18,7 +17,7 @@ const MESSAGES: Record<Verdict['verdict'], string> = {
 /** Whether a file is what was signed here. Nothing of it is kept; a file that is no PDF is refused. */
 export async function verifyDocument(context: Context, bytes: Uint8Array): Promise<Verdict> {
   const read = await context.documents.readSeals(bytes)
-  if (!read.ok) throw new Failure(errorOf(read.reason), { message: read.message })
+  if (!read.ok) throw failureOf(read)
   const seals = await Promise.all(
     read.seals.map(async ({ signer, signedAt, intact, coversAll, certificateHash, timestampedAt }) => ({
       ...{ signer, intact, coversAll, signedAt: signedAt?.toISOString() ?? null },

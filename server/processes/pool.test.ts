@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Work } from './fixtures/program.ts'
+import type { Limits } from './limits.ts'
+import { Pool } from './pool.ts'
+
+const MB = 1024 * 1024
+const LIMITS: Limits = {
+  children: 1,
+  cpuMilliseconds: 200,
+  wallMilliseconds: 60_000,
+  bytes: 400 * MB,
+  waiting: 10,
+  waitMilliseconds: 60_000,
+  niceness: 10,
+}
+
+const opened: Pool<Work>[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((pool) => pool.close()))
+})
+function pool(limits: Partial<Limits> = {}) {
+  const onLost = vi.fn()
+  const program = join(import.meta.dirname, 'fixtures/program.ts')
+  const made = new Pool<Work>({ program, limits: { ...LIMITS, ...limits }, onLost })
+  opened.push(made)
+  return { pool: made, onLost }
+}
+
+describe('a pool of processes', () => {
+  it('ends a job that has used up its time of the processor, and the next has a new process', async () => {
+    const { pool: work, onLost } = pool()
+    expect(await work.run('spin', null)).toEqual({ lost: 'too-slow', detail: 'code null, signal SIGXCPU' })
+    expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ reason: 'too-slow', kind: 'spin' }))
+    expect(await work.run('echo', 'a')).toBe('a')
+  })
+
+  it('lets a job stand still for longer than its time of the processor', async () => {
+    const { pool: work, onLost } = pool()
+    expect(await work.run('rest', null)).toBe('rested')
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  it('gives each job the whole of its time', async () => {
+    const { pool: work, onLost } = pool()
+    for (let at = 0; at < 4; at += 1) expect(await work.run('work', null)).toBe('worked')
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  it('ends a job that stands still for ever', async () => {
+    const { pool: work } = pool({ wallMilliseconds: 1 })
+    expect(await work.run('rest', null)).toMatchObject({ lost: 'too-slow' })
+  })
+
+  it('ends a job that fills the memory', async () => {
+    const { pool: work } = pool({ cpuMilliseconds: 60_000 })
+    expect(await work.run('fill', null)).toMatchObject({ lost: 'too-heavy' })
+  })
+
+  it('answers for a program that breaks, after a second try', async () => {
+    const { pool: work, onLost } = pool()
+    expect(await work.run('throw', null)).toMatchObject({ lost: 'crashed' })
+    expect(onLost).toHaveBeenCalledTimes(2)
+  })
+
+  it('gives way to others as much as it is configured to', async () => {
+    expect(await pool({ niceness: 19 }).pool.run('niceness', null)).toBe(19)
+  })
+})
