@@ -1,12 +1,11 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Failure } from '../http/failure.ts'
+import { checkParts } from './check-parts.ts'
 import { refuseTable } from './refuse.ts'
 
-const MOST_PARTS = 2_000
-const MOST_BYTES = 600 * 1024 * 1024
-/** A sheet of equal rows shrinks to a fiftieth; an archive made to burst, to a thousandth. */
-const MOST_RATIO = 250
-const SMALL = 10 * 1024 * 1024
+/** Far more than a table has; the directory is not read any further. */
+const MOST_ENTRIES = 2_000
+const ARCHIVE = Buffer.from('PK\x03\x04', 'latin1')
 
 export interface Parts {
   names: ReadonlySet<string>
@@ -20,27 +19,32 @@ export interface Parts {
  */
 export async function openParts(bytes: Buffer): Promise<Parts> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(damaged)
-  if (zip.entryCount > MOST_PARTS) bomb()
-  const entries = new Map<string, Entry>()
-  let total = 0
+  const entries: Entry[] = []
   try {
-    for await (const entry of zip.eachEntry()) {
-      total += entry.uncompressedSize
-      const { uncompressedSize, compressedSize } = entry
-      if (total > MOST_BYTES || (uncompressedSize > SMALL && uncompressedSize > compressedSize * MOST_RATIO))
-        bomb()
-      if (entry.isEncrypted()) refuseTable('refused-file', 'Il file è protetto da una password.')
-      entries.set(entry.fileName.replace(/^\//, ''), entry)
-    }
+    for await (const entry of zip.eachEntry()) if (entries.push(entry) > MOST_ENTRIES) break
+    checkParts(entries)
+    for (const entry of entries) await refuseArchive(zip, entry)
   } catch (error) {
     return notOurs(error)
   }
+  const byName = new Map(entries.map((entry) => [entry.fileName.replace(/^\//, ''), entry]))
   return {
-    names: new Set(entries.keys()),
+    names: new Set(byName.keys()),
     read: (name) => {
-      const entry = entries.get(name)
+      const entry = byName.get(name)
       return entry && readPart(zip, entry)
     },
+  }
+}
+
+/** An archive within a part, whatever its name says. */
+async function refuseArchive(zip: ZipFile, entry: Entry): Promise<void> {
+  if (entry.uncompressedSize < ARCHIVE.length) return
+  const stream = await zip.openReadStreamPromise(entry)
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    if (piece.subarray(0, ARCHIVE.length).equals(ARCHIVE))
+      refuseTable('refused-file', 'Il file contiene altri file: toglili e riprova.')
+    break
   }
 }
 
@@ -57,8 +61,6 @@ async function* readPart(zip: ZipFile, entry: Entry): AsyncIterable<string> {
 
 const damaged = (): never =>
   refuseTable('refused-file', 'Il file xlsx è danneggiato o incompleto: salvalo di nuovo e riprova.')
-
-const bomb = (): never => refuseTable('refused-file', 'Il file, una volta decompresso, sarebbe enorme.')
 
 function notOurs(error: unknown): never {
   if (!(error instanceof Failure)) return damaged()

@@ -1,4 +1,5 @@
 import type { Parts } from './archive-parts.ts'
+import { refuseTable } from './refuse.ts'
 import { attribute, parseXml } from './xml.ts'
 
 /** What a cell's format does to its number, as far as it matters for a code or a date. */
@@ -9,6 +10,8 @@ export interface CellLook {
 }
 
 const PLAIN: CellLook = { digits: 0, date: false }
+/** Spreadsheet programs have 64,000 at most. */
+const MOST_LOOKS = 100_000
 const BUILT_IN_DATES = [14, 15, 16, 17, 22]
 
 /** The looks of a workbook, by the number that its cells name. */
@@ -22,6 +25,7 @@ export async function readLooks(parts: Parts): Promise<CellLook[]> {
       if (tag === 'numFmt') codes.set(id, attribute(attributes, 'formatCode'))
       else if (tag === 'cellXfs') inCells = true
       else if (tag === 'xf' && inCells) looks.push(lookOf(id, codes.get(id) ?? ''))
+      if (looks.length > MOST_LOOKS) refuseTable('refused-file', 'Il file ha troppi formati di cella.')
     },
     close(tag) {
       if (tag === 'cellXfs') inCells = false

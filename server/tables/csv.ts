@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { decodeText, detectEncoding } from './encoding.ts'
-import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyRows } from './refuse.ts'
+import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyColumns, tooManyRows } from './refuse.ts'
 import type { Table, TableRow } from './table.ts'
 import { typedText } from './typed-text.ts'
 
@@ -76,6 +76,7 @@ async function* readRows(
       const number = line
       line = info.lines + 1
       if (skipFirst && number === 1) continue
+      if (record.findLastIndex((cell) => cell !== '') >= MAX_COLUMNS) tooManyColumns()
       const cells = record.slice(0, MAX_COLUMNS).map((cell) => typedText(cell.slice(0, MAX_CELL)))
       if (cells.every((cell) => cell === '')) continue
       count += 1

@@ -3,7 +3,8 @@ import { refuseTable } from './refuse.ts'
 import { parseXml } from './xml.ts'
 
 /** In characters; a spreadsheet keeps each text once. */
-const MOST_TEXT = 50_000_000
+const MOST_TEXT = 30_000_000
+const MOST_STRINGS = 1_000_000
 
 export async function readSharedStrings(parts: Parts): Promise<string[]> {
   const strings: string[] = []
@@ -21,13 +22,17 @@ export async function readSharedStrings(parts: Parts): Promise<string[]> {
       if (!inText) return
       text += piece
       total += piece.length
-      if (total > MOST_TEXT) refuseTable('refused-file', 'Il file contiene troppo testo: dividilo.')
+      if (total > MOST_TEXT) tooMuchText()
     },
     close(tag) {
       if (tag === 't') inText = false
       else if (tag === 'rPh') inReading = false
-      else if (tag === 'si') strings.push(text)
+      else if (tag === 'si') {
+        if (strings.push(text) > MOST_STRINGS) tooMuchText()
+      }
     },
   })
   return strings
 }
+
+const tooMuchText = () => refuseTable('refused-file', 'Il file contiene troppo testo: dividilo.')

@@ -1,6 +1,6 @@
 import { openParts, type Parts } from './archive-parts.ts'
 import { type CellLook, cellText, readLooks } from './cell-text.ts'
-import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyRows } from './refuse.ts'
+import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyColumns, tooManyRows } from './refuse.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import type { Table, TableRow } from './table.ts'
 import { typedText } from './typed-text.ts'
@@ -8,11 +8,15 @@ import { attribute, decodeEscapes, parsePieces, parseXml } from './xml.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
 
+const MOST_SHEETS = 500
+const MOST_MERGED = 10_000
+
 /** The first visible sheet of a workbook. */
 export async function openXlsx(bytes: Buffer): Promise<Table> {
   const parts = await openParts(bytes)
   if (!parts.names.has(WORKBOOK))
     refuseTable('wrong-type', 'Il file non è una tabella: servono file xlsx o CSV.')
+  await refuseExternal(parts)
   const sheet = await findSheet(parts)
   return { detected: { kind: 'xlsx', sheet: sheet.name }, rows: () => readSheet(parts, sheet.part) }
 }
@@ -22,6 +26,8 @@ async function findSheet(parts: Parts): Promise<{ name: string; part: string }> 
   await parseXml(parts.read(WORKBOOK), {
     open: (tag, attributes) => {
       if (tag !== 'sheet') return
+      if (sheets.length === MOST_SHEETS)
+        refuseTable('refused-file', `Il file ha più di ${MOST_SHEETS} fogli.`)
       const state = attribute(attributes, 'state')
       sheets.push({
         name: attribute(attributes, 'name'),
@@ -41,6 +47,20 @@ async function findSheet(parts: Parts): Promise<{ name: string; part: string }> 
   const part = target?.startsWith('/') ? target.slice(1) : `xl/${target}`
   if (!sheet || !parts.names.has(part)) return refuseTable('refused-file', 'Il file xlsx non ha fogli.')
   return { name: sheet.name, part }
+}
+
+/** Values that stand in other files or on the web. A link in a cell, which a person may click, is none of them. */
+async function refuseExternal(parts: Parts): Promise<void> {
+  for (const name of parts.names) {
+    if (!name.endsWith('.rels')) continue
+    await parseXml(parts.read(name), {
+      open: (tag, attributes) => {
+        if (tag !== 'Relationship' || attribute(attributes, 'TargetMode') !== 'External') return
+        if (attribute(attributes, 'Type').endsWith('/hyperlink')) return
+        refuseTable('refused-file', 'Il file prende valori da altri file: incolla i soli valori e riprova.')
+      },
+    })
+  }
 }
 
 interface Reading {
@@ -69,6 +89,7 @@ function sheetReader({ strings, looks }: Reading, give: (row: TableRow) => void)
   let cell = { column: -1, type: '', look: 0 }
   let text = ''
   let inValue = false
+  let merged = 0
   return {
     open(tag: string, attributes: Record<string, string>) {
       if (tag === 'row') {
@@ -81,13 +102,20 @@ function sheetReader({ strings, looks }: Reading, give: (row: TableRow) => void)
       } else if (tag === 'v' || tag === 't') inValue = true
       // How a word is pronounced stands beside it.
       else if (tag === 'rPh') inValue = false
+      else if (tag === 'mergeCell') {
+        merged += 1
+        if (merged > MOST_MERGED)
+          refuseTable('refused-file', 'Il file ha troppe celle unite: dividile e riprova.')
+      }
     },
     text(piece: string) {
       if (inValue && text.length < MAX_CELL) text += piece
     },
     close(tag: string) {
       if (tag === 'v' || tag === 't') inValue = false
-      else if (tag === 'c' && text !== '' && cell.column < MAX_COLUMNS) {
+      else if (tag === 'c' && text !== '') {
+        if (cell.column >= MAX_COLUMNS) tooManyColumns()
+        if (row.number > MAX_ROWS) tooManyRows()
         const shown =
           cell.type === 's' ? (strings[Number(text)] ?? '') : cellText(text, cell.type, looks[cell.look])
         while (row.cells.length < cell.column) row.cells.push('')

@@ -7,6 +7,11 @@ export interface XmlReader {
   close?(tag: string): void
 }
 
+/** In characters, from one tag's end to the next: a cell's text with its signs written out has less. */
+const MOST_BETWEEN_TAGS = 512 * 1024
+const MOST_DEPTH = 64
+const MOST_ATTRIBUTES = 256
+
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Reads a whole part of a workbook; nothing for one that is not there. */
@@ -20,16 +25,35 @@ export async function* parsePieces(
   { open, text, close }: XmlReader,
 ): AsyncIterable<void> {
   const parser = new SaxesParser()
+  let [sinceTag, depth, attributes] = [0, 0, 0]
   parser.on('error', broken)
   // A workbook has no document type; one that brings it wants its entities expanded.
-  parser.on('doctype', broken)
-  if (open) parser.on('opentag', ({ name, attributes }) => open(local(name), attributes))
+  parser.on('doctype', () =>
+    refuseTable('refused-file', 'Il file dichiara un DOCTYPE: salvalo di nuovo e riprova.'),
+  )
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > MOST_ATTRIBUTES) tooComplex()
+  })
+  parser.on('opentag', (tag) => {
+    depth += 1
+    if (depth > MOST_DEPTH) tooComplex()
+    ;[sinceTag, attributes] = [0, 0]
+    open?.(local(tag.name), tag.attributes)
+  })
   if (text) {
     parser.on('text', text)
     parser.on('cdata', text)
   }
-  if (close) parser.on('closetag', ({ name }) => close(local(name)))
+  parser.on('closetag', ({ name }) => {
+    depth -= 1
+    sinceTag = 0
+    close?.(local(name))
+  })
   for await (const piece of pieces ?? []) {
+    // What has not ended yet is held in memory.
+    sinceTag += piece.length
+    if (sinceTag > MOST_BETWEEN_TAGS) tooComplex()
     parser.write(piece)
     yield
   }
@@ -52,3 +76,6 @@ export const decodeEscapes = (text: string): string =>
 
 const broken = (): never =>
   refuseTable('refused-file', 'Il file xlsx è danneggiato o incompleto: salvalo di nuovo e riprova.')
+
+const tooComplex = (): never =>
+  refuseTable('refused-file', 'Il file xlsx ha una struttura troppo complessa: salvalo di nuovo e riprova.')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-export const MAX_TABLE_BYTES = 30 * 1024 * 1024
-/** Half a million rows over a slow line. */
+export const MAX_TABLE_BYTES = 10 * 1024 * 1024
+/** 200,000 rows over a slow line. */
 export const UPLOAD_TIMEOUT_MS = 10 * 60_000
 
 /** What each list is made of, in the order in which a file is expected to have it. */
@@ -12,7 +12,7 @@ export const PRODUCT_COLUMNS = ['product_name', 'type', 'customer_type', 'produc
 export const OWNER_COLUMNS = ['name', 'email', 'active', 'id'] as const
 
 /** Where a column stands in the file, from 0; null for one that the file has not. */
-const place = z.number().int().min(0).max(199).nullable()
+const place = z.number().int().min(0).max(63).nullable()
 const placesOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.record(z.enum(names), place)
 

@@ -15,7 +15,7 @@ describe('[UPLOAD-2] [UPLOAD-3] the choice of a file', () => {
   it('refuses a file that is empty or too big', () => {
     expect(refusalOf({ name: 'a.csv', size: 0 })).toMatch('vuoto')
     expect(refusalOf({ name: 'a.csv', size: MAX_TABLE_BYTES })).toBeUndefined()
-    expect(refusalOf({ name: 'a.csv', size: MAX_TABLE_BYTES + 1 })).toMatch('30 MB')
+    expect(refusalOf({ name: 'a.csv', size: MAX_TABLE_BYTES + 1 })).toMatch('10 MB')
   })
 })
 
