@@ -55,7 +55,7 @@ try {
   await watched('xlsx, new', () => upload(workbook, 'comuni.xlsx'))
 } finally {
   await app.close()
-  await context.documents.close()
+  await Promise.all([context.documents.close(), context.tables.close()])
   await database.close()
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import { DiskSpace } from './disk-space/disk-space.ts'
 import { createDocuments, type Documents } from './documents/documents.ts'
+import { createTableReader, type TableReader } from './features/uploads/reader/table-reader.ts'
 import type { AddressPort } from './providers/addresses/port.ts'
 import {
   createAddresses,
@@ -36,6 +37,8 @@ export interface Context {
   files: FileStore
   /** Works on PDFs, in processes of its own. */
   documents: Documents
+  /** Reads workbooks and texts of rows, in a process of its own. */
+  tables: TableReader
   mail: MailPort
   identity: IdentityProvider
   addresses: AddressPort
@@ -69,6 +72,7 @@ export function createContext(
     disk: new DiskSpace({ dataDir: config.dataDir, embedded: !config.databaseUrl, now, log: parts.log }),
     files,
     documents: createDocuments({ log: parts.log }),
+    tables: createTableReader({ log: parts.log }),
     addresses: createAddresses(needed),
     emailCheck: createEmailCheck(needed),
     crm: createCrm(needed, files),

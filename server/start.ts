@@ -106,7 +106,7 @@ export async function serve(installation: Installation): Promise<Running> {
     await Promise.all([app.close(), jobs?.stop(STOP_WITHIN_MS)])
     clearInterval(idle)
     clearTimeout(late)
-    await context.documents.close()
+    await Promise.all([context.documents.close(), context.tables.close()])
     await installation.close()
   }
   try {

@@ -73,7 +73,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     signedIn: (given) => signedIn(context, given),
     close: async () => {
       await app.close()
-      await context.documents.close()
+      await Promise.all([context.documents.close(), context.tables.close()])
       context.mail.close?.()
       await database.close()
     },

@@ -656,7 +656,6 @@ export interface ImportTable extends Row {
   noun: 'addresses' | 'ibans' | 'crm-products' | 'crm-users'
   file_key: string
   filename: string
-  reading: Json<{ headingRow: number | null; columns: Record<string, number | null> }>
   amount: number
   good: number
   stored: Generated<number>

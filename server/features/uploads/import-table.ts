@@ -3,12 +3,9 @@ import type { UploadedFile } from '../../../shared/api/call.ts'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField } from '../../http/missing.ts'
 import type { FoundColumns } from '../../tables/columns.ts'
-import { openTable } from '../../tables/open-table.ts'
 import type { ListKind } from './list-kind.ts'
 import { replaceList } from './replace-list.ts'
-import { countRows, readingOf } from './sort-rows.ts'
 import { storeImport } from './store-import.ts'
 
 interface Author {
@@ -33,17 +30,14 @@ interface Upload<Name extends string> {
  * without the columns.
  */
 export async function importTable<Name extends string, Stored extends object>(
-  context: Pick<Context, 'db' | 'files'>,
+  context: Pick<Context, 'db' | 'files' | 'tables'>,
   kind: ListKind<Name, Stored>,
   { file, reading: corrected, replace = false }: Upload<Name>,
   author: Author,
 ): Promise<Omit<UploadCounts, 'ok'>> {
-  const table = await openTable(file.bytes)
-  const reading = corrected ?? (await readingOf(kind, table))
-  for (const { name, headings } of kind.columns)
-    if (reading.columns[name] === null && !kind.optional?.includes(name))
-      refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
-  const { counts, good, entries, doubtful } = await countRows(kind, table, reading)
+  const read = await context.tables.read({ noun: kind.noun, bytes: file.bytes, reading: corrected })
+  const { counts, good, entries, rows } = read
+  const doubtful = read.doubtful as Stored[]
   const most = Math.min(kind.most ?? good, replace ? MOST_REPLACED : good)
   if (good > most)
     throw new Failure('refused-file', {
@@ -58,18 +52,17 @@ export async function importTable<Name extends string, Stored extends object>(
     const values = { title: file.filename, amount: counts.amount, created, waiting, author }
     return {
       ...answer,
-      removed: await replaceList(context.db, kind, kind.uploaded, { table, reading, ...values }),
+      removed: await replaceList(context.db, kind, kind.uploaded, { rows, ...values }),
     }
   }
-  const file_key = `${randomUUID()}.table`
-  await context.files.write(file_key, file.bytes)
+  const file_key = `${randomUUID()}.rows`
+  await context.files.write(file_key, rows)
   const { id } = await context.db
     .insertInto('imports')
     .values({
       noun: kind.noun,
       file_key,
       filename: file.filename,
-      reading: JSON.stringify(reading),
       amount: counts.amount,
       good,
       created,

@@ -106,7 +106,10 @@ describe('a replacement', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await server.context.files.write('rest.table', Buffer.from('99009;Banca Vecchia\n'))
+    await server.context.files.write(
+      'rest.rows',
+      Buffer.from('{"abi":"99009","bank_name":"Banca Vecchia","doubt":null}\n'),
+    )
     await bringBanks('99001;Banca Prima\n', true)
     await storeImport(server.context, id)
     expect(await codes()).toEqual(['99001'])
@@ -122,13 +125,11 @@ describe('a replacement', () => {
   })
 })
 
-const reading = JSON.stringify({ columns: { abi: 0, bank_name: 1 }, headingRow: null })
 /** A file of one bank that is still being stored. */
 const REST = {
   noun: 'ibans',
-  file_key: 'rest.table',
+  file_key: 'rest.rows',
   filename: 'rest.csv',
-  reading,
   amount: 1,
   good: 1,
 } as const

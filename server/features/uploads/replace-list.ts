@@ -1,16 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
-import type { FoundColumns } from '../../tables/columns.ts'
-import type { Table } from '../../tables/table.ts'
 import type { ListKind, UploadedList } from './list-kind.ts'
-import { goodRows } from './sort-rows.ts'
+import { storedRows } from './stored-rows.ts'
 
 const ROWS_AT_ONCE = 250
 
-interface Replacement<Name extends string> {
-  table: Table
-  reading: FoundColumns<Name>
+interface Replacement {
+  /** As `readTable` gives them. */
+  rows: Uint8Array
   /** What the history says of it. */
   title: string
   amount: number
@@ -23,14 +21,13 @@ interface Replacement<Name extends string> {
  * Makes the list what the file says, in one transaction, and answers how many rows went. Rows that stay keep their
  * confirmation. What other files were still bringing to the list is given up.
  */
-export async function replaceList<Name extends string, Stored>(
+export async function replaceList<Stored>(
   db: Kysely<Database>,
-  kind: ListKind<Name, Stored>,
+  kind: Pick<ListKind<string, Stored>, 'noun' | 'store'>,
   list: UploadedList<Stored>,
-  { table, reading, title, amount, created, waiting, author }: Replacement<Name>,
+  { rows: bytes, title, amount, created, waiting, author }: Replacement,
 ): Promise<number> {
-  const parts: Stored[][] = []
-  for await (const rows of goodRows(kind, table, { reading, from: 0, atOnce: ROWS_AT_ONCE })) parts.push(rows)
+  const parts = [...storedRows<Stored>(bytes, { from: 0, atOnce: ROWS_AT_ONCE })]
   return await db.transaction().execute(async (trx) => {
     await holdList(trx, kind.noun, list.table)
     for (const rows of parts) await kind.store(trx, rows)

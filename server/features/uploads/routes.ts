@@ -15,20 +15,19 @@ import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
-import { previewTable } from './preview-table.ts'
 import { productList } from './product-list.ts'
 
 const PATIENT = { timeoutMs: UPLOAD_TIMEOUT_MS }
 
 export const uploadRoutes: Route[] = [
-  route(previewAddresses, 'administrator', async ({ file }) => ({
+  route(previewAddresses, 'administrator', async ({ context, file }) => ({
     ok: true,
-    ...(await previewTable(placeList, file.bytes)),
+    ...(await context.tables.preview({ noun: 'addresses', bytes: file.bytes })),
   })),
 
-  route(previewIbans, 'administrator', async ({ file }) => ({
+  route(previewIbans, 'administrator', async ({ context, file }) => ({
     ok: true,
-    ...(await previewTable(bankList, file.bytes)),
+    ...(await context.tables.preview({ noun: 'ibans', bytes: file.bytes })),
   })),
 
   route(
@@ -51,9 +50,9 @@ export const uploadRoutes: Route[] = [
     PATIENT,
   ),
 
-  route(previewProducts, 'administrator', async ({ file }) => ({
+  route(previewProducts, 'administrator', async ({ context, file }) => ({
     ok: true,
-    ...(await previewTable(productList, file.bytes)),
+    ...(await context.tables.preview({ noun: 'crm-products', bytes: file.bytes })),
   })),
 
   route(
@@ -66,9 +65,9 @@ export const uploadRoutes: Route[] = [
     PATIENT,
   ),
 
-  route(previewOwners, 'administrator', async ({ file }) => ({
+  route(previewOwners, 'administrator', async ({ context, file }) => ({
     ok: true,
-    ...(await previewTable(ownerList, file.bytes)),
+    ...(await context.tables.preview({ noun: 'crm-users', bytes: file.bytes })),
   })),
 
   route(

@@ -3,20 +3,15 @@ import type { Context } from '../../context.ts'
 import { isDatabaseDown } from '../../db/errors.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
-import type { FoundColumns } from '../../tables/columns.ts'
-import { openTable } from '../../tables/open-table.ts'
-import { bankList } from './bank-list.ts'
 import type { ListKind } from './list-kind.ts'
-import { ownerList } from './owner-list.ts'
-import { placeList } from './place-list.ts'
-import { productList } from './product-list.ts'
-import { goodRows } from './sort-rows.ts'
+import { storedRows } from './stored-rows.ts'
+import { withKind } from './with-kind.ts'
 
 /** What else waits for the embedded database waits for so many rows at most. */
 const ROWS_AT_ONCE = 250
 
 /**
- * Goes on storing a file from where it stands, some rows in each transaction, and removes it at the end. Two that do
+ * Goes on storing the rows of a file from where it stands, some rows in each transaction, and removes it at the end. Two that do
  * so at once never store a row twice. While the database is away it stays for the next try; what cannot be stored for
  * another reason is given up, with the rows that are in already.
  */
@@ -42,18 +37,16 @@ export async function storeImport(context: Pick<Context, 'db' | 'files'>, id: st
 interface Begun {
   id: string
   bytes: Uint8Array
-  reading: FoundColumns<string>
   stored: number
 }
 
 async function storeRows<Stored>(
   db: Kysely<Database>,
   kind: ListKind<string, Stored>,
-  { id, bytes, reading, stored }: Begun,
+  { id, bytes, stored }: Begun,
 ): Promise<void> {
-  const table = await openTable(bytes)
   let at = stored
-  for await (const rows of goodRows(kind, table, { reading, from: stored, atOnce: ROWS_AT_ONCE })) {
+  for (const rows of storedRows<Stored>(bytes, { from: stored, atOnce: ROWS_AT_ONCE })) {
     const isMine = await db.transaction().execute(async (trx) => {
       const moved = await trx
         .updateTable('imports')
@@ -103,13 +96,3 @@ const importFigures = ({
   successCreated: created,
   ...(waiting > 0 && { waiting }),
 })
-
-/** Each list has columns and rows of its own; who works on rows of any list only hands them through. */
-function withKind<T>(
-  noun: ListKind<string, unknown>['noun'],
-  work: <Stored>(kind: ListKind<string, Stored>) => T,
-): T {
-  if (noun === 'addresses') return work(placeList)
-  if (noun === 'ibans') return work(bankList)
-  return noun === 'crm-products' ? work(productList) : work(ownerList)
-}

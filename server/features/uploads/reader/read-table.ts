@@ -1,0 +1,114 @@
+import { refuseField } from '../../../http/missing.ts'
+import { type FoundColumns, findColumns } from '../../../tables/columns.ts'
+import { openTable } from '../../../tables/open-table.ts'
+import { refuseTable } from '../../../tables/refuse.ts'
+import type { Table } from '../../../tables/table.ts'
+import { csvLine } from '../../../tables/write-table.ts'
+import type { Cells, Checked, ListKind } from '../list-kind.ts'
+import { firstRows } from './preview-table.ts'
+import type { ReadTable } from './work.ts'
+
+/** Nobody mends more by hand. */
+const MOST_REFUSED = 20_000
+/** In characters: a text that a workbook keeps once may stand in every row. */
+const LONGEST_REFUSED = 8_000_000
+/** In bytes: 200,000 rows of the longest names that are taken have less. */
+const LONGEST_ROWS = 100 * 1024 * 1024
+const MARK = '\ufeff'
+
+/**
+ * Reads a file to its end: what can be stored, and what is refused with row and reason, as far as a person goes. Throws
+ * the refusal of a file that is no table, and `invalid` for one without the columns.
+ */
+export async function readTable<Stored>(
+  kind: ListKind<string, Stored>,
+  bytes: Uint8Array,
+  corrected: FoundColumns<string> | undefined,
+): Promise<ReadTable> {
+  const table = await openTable(bytes)
+  const reading = corrected ?? findColumns(await firstRows(table), kind.columns)
+  for (const { name, headings } of kind.columns)
+    if (reading.columns[name] === null && !kind.optional?.includes(name))
+      refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
+  const counts = { amount: 0, completed: 0, lengthWrong: 0, amountError: 0 }
+  /** By its key the row that counts, if it has to be confirmed. */
+  const entries = new Map<string, Stored | undefined>()
+  const lines = new Lines()
+  const refused = new RefusedRows()
+  for await (const { number, cells, checked } of checkedRows(kind, table, reading)) {
+    counts.amount += 1
+    if (checked.ok) {
+      if (checked.completed) counts.completed += 1
+      lines.add(JSON.stringify(checked.row))
+      entries.set(kind.keyOf(checked.row), isDoubtful(checked.row) ? checked.row : undefined)
+    } else {
+      counts[checked.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
+      refused.add([String(number), checked.reason, ...cells])
+    }
+  }
+  return {
+    counts: { ...counts, ...refused.listed() },
+    good: lines.count,
+    entries: entries.size,
+    doubtful: [...entries.values()].filter((row) => row !== undefined) as object[],
+    rows: lines.bytes(),
+  }
+}
+
+const isDoubtful = (row: unknown) =>
+  typeof row === 'object' && row !== null && 'doubt' in row && row.doubt !== null
+
+class RefusedRows {
+  #text = ''
+  #count = 0
+
+  add(cells: readonly string[]): void {
+    if (this.#count === MOST_REFUSED || this.#text.length > LONGEST_REFUSED) return
+    this.#text += csvLine(cells)
+    this.#count += 1
+  }
+
+  listed(): { refused: string; refusedListed: number } {
+    const refused = this.#count === 0 ? '' : MARK + csvLine(['riga', 'motivo', 'contenuto']) + this.#text
+    return { refused, refusedListed: this.#count }
+  }
+}
+
+/** Texts in bytes as soon as there are some, which take less room. */
+class Lines {
+  readonly #pieces: Buffer[] = []
+  #waiting = ''
+  #length = 0
+  count = 0
+
+  add(line: string): void {
+    this.count += 1
+    this.#waiting += `${line}\n`
+    if (this.#waiting.length > 64 * 1024) this.#flush()
+  }
+
+  bytes(): Buffer {
+    this.#flush()
+    return Buffer.concat(this.#pieces.splice(0))
+  }
+
+  #flush(): void {
+    const piece = Buffer.from(this.#waiting)
+    this.#waiting = ''
+    this.#length += piece.length
+    if (this.#length > LONGEST_ROWS) refuseTable('refused-file', 'Il file contiene troppo testo: dividilo.')
+    this.#pieces.push(piece)
+  }
+}
+
+async function* checkedRows<Stored>(
+  kind: ListKind<string, Stored>,
+  table: Table,
+  { columns, headingRow }: FoundColumns<string>,
+): AsyncIterable<{ number: number; cells: string[]; checked: Checked<Stored> }> {
+  for await (const { number, cells } of table.rows()) {
+    if (headingRow !== null && number <= headingRow) continue
+    const named = kind.columns.map(({ name }) => [name, cells[columns[name] ?? -1] ?? ''] as const)
+    yield { number, cells, checked: kind.check(Object.fromEntries(named) as Cells<string>) }
+  }
+}

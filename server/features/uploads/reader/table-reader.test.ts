@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HOSTILE_WORKBOOKS, workbookOf } from '../../../tables/fixtures/hostile-workbooks.ts'
+import { storedRows } from '../stored-rows.ts'
+import { createTableReader } from './table-reader.ts'
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()))
+})
+function reader(limits: Parameters<typeof createTableReader>[0]['limits'] = {}) {
+  const warn = vi.fn()
+  const made = createTableReader({ log: { warn }, limits })
+  opened.push(made)
+  return { reader: made, warn }
+}
+
+const text = (content: string) => Buffer.from(content)
+const BANKS = text('ABI;Banca\n99001;"Banca\nProva"\n990;Corta\n99003;È nuova\n')
+const many = (rows: number) =>
+  text(`ABI;Banca\n${Array.from({ length: rows }, (_, at) => `${10_000 + at};Banca ${at}\n`).join('')}`)
+const read = { noun: 'ibans', reading: undefined } as const
+
+describe('[UPLOAD-2] the process that reads tables', () => {
+  it('gives the rows that can be stored, and those that cannot with their reason', async () => {
+    const { reader: tables } = reader()
+    const found = await tables.read({ ...read, bytes: BANKS })
+    expect(found).toMatchObject({ good: 2, entries: 2, counts: { amount: 3, lengthWrong: 1 } })
+    expect(found.counts.refused).toContain('3;990;Corta')
+    const rows = (from: number) => [...storedRows(found.rows, { from, atOnce: 1 })]
+    expect(rows(0)).toMatchObject([
+      [{ abi: '99001', bank_name: 'Banca\nProva' }],
+      [{ abi: '99003', bank_name: 'È nuova' }],
+    ])
+    expect(rows(1)).toMatchObject([[{ abi: '99003' }]])
+    expect(rows(2)).toEqual([])
+  })
+
+  it('refuses what is no table, hostile or without the columns, as the server does', async () => {
+    const { reader: tables, warn } = reader()
+    const failureOf = (bytes: Uint8Array) => tables.read({ ...read, bytes }).catch(({ id }) => id)
+    expect(await failureOf(text('%PDF-1.7\n'))).toBe('wrong-type')
+    expect(await failureOf(text('Nome;Età\nAnna;3\n'))).toBe('invalid')
+    const [, why, make] = HOSTILE_WORKBOOKS[0]!
+    await expect(tables.preview({ noun: 'ibans', bytes: await make() })).rejects.toThrow(why)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('answers for a file that takes too much time of the processor or too much memory', async () => {
+    const slow = reader({ cpuMilliseconds: 20 })
+    await expect(slow.reader.read({ ...read, bytes: many(80_000) })).rejects.toMatchObject({
+      id: 'refused-file',
+      message: 'La lettura del file ha richiesto troppo tempo: dividilo.',
+    })
+    expect(slow.warn).toHaveBeenCalledOnce()
+    const heavy = reader({ bytes: 1 })
+    await expect(heavy.reader.preview({ noun: 'ibans', bytes: await workbookOf() })).rejects.toMatchObject({
+      id: 'refused-file',
+    })
+  })
+
+  it('asks to come back while many files wait', async () => {
+    const { reader: tables } = reader({ waiting: 1 })
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => tables.read({ ...read, bytes: BANKS }).catch((error) => error)),
+    )
+    expect(answers.filter(({ id }) => id === 'unavailable')).toMatchObject(
+      Array(3).fill({ id: 'unavailable', detail: { retryAfter: expect.any(Number) } }),
+    )
+  })
+})

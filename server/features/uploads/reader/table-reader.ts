@@ -1,0 +1,69 @@
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { Failure } from '../../../http/failure.ts'
+import { isLost, type LossReason, type Lost } from '../../../processes/jobs.ts'
+import type { Limits } from '../../../processes/limits.ts'
+import { Pool } from '../../../processes/pool.ts'
+import type { FailedTable, PreviewedTable, ReadTable, Work } from './work.ts'
+
+const MB = 1024 * 1024
+const LIMITS: Limits = {
+  children: 1,
+  // The largest workbook takes a tenth of it on a machine of 2026.
+  cpuMilliseconds: 60_000,
+  wallMilliseconds: 5 * 60_000,
+  bytes: 640 * MB,
+  waiting: 20,
+  waitMilliseconds: 2 * 60_000,
+  niceness: constants.priority.PRIORITY_BELOW_NORMAL,
+}
+const RETRY_AFTER_SECONDS = 10
+
+const SENTENCES: Record<LossReason, string> = {
+  busy: 'Troppi file in lettura, riprova fra poco.',
+  'too-slow': 'La lettura del file ha richiesto troppo tempo: dividilo.',
+  'too-heavy': 'La lettura del file ha richiesto troppa memoria: dividilo.',
+  crashed: 'La lettura del file si è interrotta.',
+}
+
+/**
+ * Reads tables that people bring, in a process of its own: a file that breaks, fills or blocks it costs an answer, never
+ * the server. Throws the `Failure` that a refused file stands for.
+ */
+export interface TableReader {
+  /** What a file is taken for, and its first rows. */
+  preview(order: Work['preview']['order']): Promise<PreviewedTable>
+  read(order: Work['read']['order']): Promise<ReadTable>
+  close(): Promise<void>
+}
+
+interface Options {
+  log: { warn(detail: object, message: string): void }
+  limits?: Partial<Limits>
+}
+
+export function createTableReader({ log, limits = {} }: Options): TableReader {
+  const pool = new Pool<Work>({
+    program: join(import.meta.dirname, 'program.ts'),
+    limits: { ...LIMITS, ...limits },
+    onLost: (detail) => log.warn(detail, 'A process for tables ended'),
+  })
+  return {
+    preview: async (order) => goodOf(await pool.run('preview', order)),
+    read: async (order) => goodOf(await pool.run('read', order)),
+    close: () => pool.close(),
+  }
+}
+
+function goodOf<Good extends object>(answer: Good | FailedTable | Lost): Good {
+  if (isLost(answer)) {
+    const message = SENTENCES[answer.lost]
+    if (answer.lost !== 'busy') throw new Failure('refused-file', { message })
+    throw new Failure('unavailable', { message, retryAfter: RETRY_AFTER_SECONDS })
+  }
+  if (!isFailed(answer)) return answer
+  const { id, ...detail } = answer.failed
+  throw new Failure(id, detail)
+}
+
+const isFailed = (answer: object): answer is FailedTable => 'failed' in answer
