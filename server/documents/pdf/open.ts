@@ -1,6 +1,7 @@
 import { PDF, type PdfDict } from '@libpdf/core'
 import { checkBytes } from '../check-bytes.ts'
 import { RefusedFile } from '../refusal.ts'
+import { checkSections, startOf } from './check-sections.ts'
 import { copyDocument } from './copy.ts'
 import { type Objects, objectsOf } from './objects.ts'
 import { type Page, readPages, settlePages } from './pages.ts'
@@ -18,11 +19,13 @@ export interface OpenedPdf {
 }
 
 const END_WITHIN = 2048
+const SECTION_WITHIN = 64
 
 /** Opens what somebody brought. Throws `RefusedFile` with the reason for whatever is no whole, readable PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   checkBytes(bytes)
-  const ends = latin(bytes.subarray(-END_WITHIN)).includes('%%EOF')
+  checkSections(bytes)
+  const ends = endsWhole(bytes)
   const loaded = await load(bytes, ends)
   if (loaded.isEncrypted && !loaded.isAuthenticated) throw new RefusedFile('password')
   const rebuilt = loaded.recoveredViaBruteForce
@@ -35,15 +38,19 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   return { ...opened, rebuilt, wasProtected: loaded.isEncrypted }
 }
 
-/** Throws `RefusedFile` for what has a PDF's name and first bytes alone. A locked one is whole behind its password. */
-export async function checkReadable(bytes: Uint8Array): Promise<void> {
-  try {
-    await openPdf(bytes)
-  } catch (error) {
-    if (error instanceof RefusedFile && error.refusal.reason === 'password') return
-    throw error
-  }
+/**
+ * Throws `RefusedFile` for what has a PDF's name and first bytes alone. Looks at the file's ends and at nothing else:
+ * strangers bring it, and the library could be kept busy.
+ */
+export function checkShape(bytes: Uint8Array): void {
+  checkBytes(bytes)
+  if (!endsWhole(bytes)) throw new RefusedFile('truncated', 'no end of file')
+  const at = startOf(bytes)
+  const begins = at === undefined ? '' : latin(bytes.subarray(at, at + SECTION_WITHIN))
+  if (!/^\s*(xref|\d+\s+\d+\s+obj)\b/.test(begins)) throw new RefusedFile('damaged', 'no table of references')
 }
+
+const endsWhole = (bytes: Uint8Array) => latin(bytes.subarray(-END_WITHIN)).includes('%%EOF')
 
 async function load(bytes: Uint8Array, ends: boolean): Promise<PDF> {
   try {

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createDocuments } from './documents.ts'
+import { COSTLY_FILES } from './fixtures/costly-files.ts'
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()))
+})
+function documents() {
+  const warn = vi.fn()
+  const made = createDocuments({ log: { warn } })
+  opened.push(made)
+  return { documents: made, warn }
+}
+
+const NO_ENTRY = Object.entries(COSTLY_FILES).filter(([name]) => name.startsWith('entries '))
+
+describe('the smallest files that cost most', () => {
+  it('are at least 25, the first of fewer than 118 bytes', () => {
+    expect(Object.keys(COSTLY_FILES).length).toBeGreaterThanOrEqual(25)
+    expect(COSTLY_FILES['entries without bytes']!().length).toBeLessThan(118)
+  })
+
+  it('[SIGN-8] are answered at the verification within the two seconds that strangers have', async () => {
+    const { documents: work, warn } = documents()
+    for (const [name, make] of Object.entries(COSTLY_FILES)) {
+      const answer = await work.readSeals(make())
+      expect({ name, seals: answer.ok ? answer.seals.filter(({ intact }) => intact) : [] }).toEqual({
+        name,
+        seals: [],
+      })
+    }
+    expect(warn.mock.calls).toEqual([])
+  }, 120_000)
+
+  it.each(NO_ENTRY)('are refused as templates before the library counts them: %s', async (_name, make) => {
+    const { documents: work, warn } = documents()
+    expect(await work.inspect(make())).toMatchObject({ ok: false, reason: 'too-complex' })
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
