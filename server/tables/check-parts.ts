@@ -37,7 +37,7 @@ export function checkParts(entries: readonly Entry[]): void {
     const { fileName, uncompressedSize, compressedSize } = entry
     total += uncompressedSize
     if (total > MOST_BYTES || (uncompressedSize > SMALL && uncompressedSize > compressedSize * MOST_RATIO))
-      refuse('una volta decompresso, sarebbe enorme')
+      refuseTable('refused-file', 'Il file, una volta decompresso, sarebbe enorme.')
     if (entry.isEncrypted()) refuse('è protetto da una password')
     if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK)
       refuse('contiene un collegamento a un altro file')
