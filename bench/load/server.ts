@@ -5,6 +5,7 @@ import type { Measured } from './measured-server.ts'
 
 export interface MeasuredServer {
   address: string
+  pid: number
   /** What has been since the last question; `collect` gives back what nobody uses first. */
   measure(collect?: boolean): Promise<Measured>
   stop(): Promise<void>
@@ -26,6 +27,7 @@ export async function startMeasured(env: Record<string, string>): Promise<Measur
   early.catch(() => {})
   return {
     address,
+    pid: child.pid!,
     measure: async (collect = false) => {
       child.send({ collect })
       const [measured] = await once(child, 'message')

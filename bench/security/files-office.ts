@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import pino from 'pino'
+import { readConfig } from '../../server/config.ts'
+import { createContext } from '../../server/context.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { openDatabase } from '../../server/db/open-database.ts'
+import { fillDemo } from '../../server/demo/fill-demo.ts'
+import { createMailboxIdentity } from '../../server/providers/identity/mailbox.ts'
+import { createOutboxMail } from '../../server/providers/mail/outbox.ts'
+import { API_PREFIX } from '../../shared/constants.ts'
+import { signedIn } from '../../test/factories.ts'
+import { type MeasuredServer, startMeasured } from '../load/server.ts'
+
+export interface FilesOffice extends MeasuredServer {
+  /** An administrator's. */
+  headers: Record<string, string>
+  /** Contracts whose PDF can be made. */
+  records: { id: string; type: string }[]
+}
+
+/** An installation of its own with a server in a process of its own, on the loopback. */
+export async function openFilesOffice(): Promise<FilesOffice> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-files-'))
+  const env = { DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0' }
+  const config = readConfig(env)
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase({ ...config, databaseStuckSeconds: 600 }, log)
+  await migrate(database.pool)
+  const { db } = database
+  const now = () => new Date()
+  const mail = createOutboxMail({ db, config })
+  const identity = createMailboxIdentity({ config, db, mail, now })
+  const context = createContext(config, { db, log, mail, identity })
+  await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+  const { headers } = await signedIn(context, { role: 'admin' })
+  const found = await db
+    .selectFrom('records')
+    .select(['id', 'operation_l', 'operation_g'])
+    .where('draft', '=', false)
+    .where((where) => where.or([where('operation_l', 'is not', null), where('operation_g', 'is not', null)]))
+    .limit(20)
+    .execute()
+  await database.close()
+  const server = await startMeasured(env)
+  return {
+    ...server,
+    headers,
+    records: found.map(({ id, operation_l }) => ({ id, type: operation_l === null ? 'gas' : 'luce' })),
+    stop: async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Sent {
+  path: string
+  bytes: Buffer
+  filename: string
+  headers?: Record<string, string>
+  /** One of 127.0.0.0/8. */
+  from?: string
+}
+
+/** Sends a file as a form does; answers the status and how long that took, in ms. */
+export async function sendFile(address: string, { path, bytes, filename, headers = {}, from }: Sent) {
+  const edge = 'edge-of-the-parts'
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${filename}"\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)])
+  const began = performance.now()
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string; ms: number }>()
+  const sending = request(
+    address + API_PREFIX + path,
+    {
+      method: 'POST',
+      agent: false,
+      ...(from && { localAddress: from }),
+      headers: {
+        ...headers,
+        'content-type': `multipart/form-data; boundary=${edge}`,
+        'content-length': payload.length,
+      },
+    },
+    async (answer) => {
+      const text = (await buffer(answer)).toString()
+      resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - began })
+    },
+  )
+  sending.on('error', reject)
+  sending.end(payload)
+  return await promise
+}
+
+let missed = 0
+
+/** Prints a figure with its bar; the command fails when one is missed. */
+export function figure(what: string, found: number, unit: string, most: number): void {
+  const isMet = found <= most
+  if (!isMet) missed += 1
+  console.log(
+    `${isMet ? 'met   ' : 'MISSED'}  ${what}: ${Math.round(found * 10) / 10} ${unit} (at most ${most})`,
+  )
+}
+export function finish(): void {
+  process.exitCode = missed > 0 ? 1 : 0
+}
+
+export function share(times: readonly number[], of: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0
+}

@@ -1,0 +1,96 @@
+/**
+ * 10,000 files that were damaged on their way, through the server: nothing breaks, nothing takes long, nothing grows.
+ * Run: npm exec -- node bench/security/mutated-files.ts [files] [seed]
+ */
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
+import { writeTable } from '../../server/tables/write-table.ts'
+import { figure, finish, openFilesOffice, sendFile, share } from './files-office.ts'
+
+const FILES = Number(process.argv[2] ?? 10_000)
+const SEED = Number(process.argv[3] ?? 20)
+const AT_ONCE = 4
+const MB = 1024 * 1024
+
+/** The same numbers for the same seed (mulberry32). */
+let state = SEED
+function random(below: number): number {
+  state = (state + 0x6d2b79f5) | 0
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+}
+
+const rows = [
+  ['Comune', 'Sigla', 'Regione'],
+  ...Array.from({ length: 80 }, (_, at) => [`Borgo ${at}`, 'RM', 'Lazio']),
+]
+const ORIGINALS = [
+  { path: '/addresses/preview', bytes: await buffer(writeTable('xlsx', rows)) },
+  { path: '/ibans/preview', bytes: await buffer(writeTable('csv', rows)) },
+  { path: '/templates/inspect', bytes: await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)) },
+]
+
+function mutated(file: Buffer, other: Buffer): Buffer {
+  const kind = random(4)
+  const [from, to] = [random(file.length), random(file.length)].sort((a, b) => a - b) as [number, number]
+  if (kind === 0) return file.subarray(0, from)
+  if (kind === 1) return Buffer.concat([file.subarray(0, from), file.subarray(to)])
+  if (kind === 2)
+    return Buffer.concat([file.subarray(0, from), other.subarray(0, random(other.length)), file.subarray(to)])
+  const copy = Buffer.from(file)
+  for (let flips = 1 + random(20); flips > 0; flips -= 1) copy[random(copy.length)]! ^= 1 << random(8)
+  return copy
+}
+
+const office = await openFilesOffice()
+const times: number[] = []
+const statuses = new Map<number, number>()
+let begun = 0
+async function sender(): Promise<void> {
+  while (begun < FILES) {
+    const { path, bytes } = ORIGINALS[begun % ORIGINALS.length]!
+    begun += 1
+    const file = mutated(bytes, ORIGINALS[random(ORIGINALS.length)]!.bytes)
+    const { status, ms } = await sendFile(office.address, {
+      path,
+      bytes: file,
+      filename: 'x',
+      headers: office.headers,
+    })
+    times.push(ms)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+}
+try {
+  for (const { path, bytes } of ORIGINALS) {
+    const { status, text } = await sendFile(office.address, {
+      path,
+      bytes,
+      filename: 'x',
+      headers: office.headers,
+    })
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+  }
+  const half = Math.min(500, FILES)
+  const wanted = FILES
+  begun = wanted - half
+  // The first ones warm the server up.
+  await Promise.all(Array.from({ length: AT_ONCE }, sender))
+  const before = (await office.measure(true)).rss
+  begun = 0
+  times.length = 0
+  await Promise.all(Array.from({ length: AT_ONCE }, sender))
+  const after = (await office.measure(true)).rss
+  console.log(
+    `${FILES} files, seed ${SEED}: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}`,
+  )
+  const failed = [...statuses].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0)
+  figure('answers of 500 and more', failed, 'answers', 0)
+  figure('answers, p99', share(times, 0.99), 'ms', 2_000)
+  figure('memory of the server more after it', (after - before) / MB, 'MB', 50)
+} finally {
+  await office.stop()
+}
+finish()
