@@ -1,0 +1,77 @@
+/**
+ * Forged contracts before our verification and before pdfsig and openssl: ours is never the more generous one.
+ * Run: npm exec -- node bench/security/forged-files.ts
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { forgeFiles } from '../../server/documents/fixtures/forged-files.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
+import { createCertificate, ownSigner } from '../../server/documents/signature/certificate.ts'
+import { sealDocument } from '../../server/documents/signature/seal.ts'
+import { readSeals } from '../../server/documents/signature/verify.ts'
+import { sealOrder } from '../../test/signing.ts'
+import { figure, finish } from './files-office.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'sportello-forged-'))
+const path = (name: string) => join(folder, name)
+
+/** A signature that holds over the whole file, as pdfsig says. */
+function isValidForPdfsig(file: string): boolean {
+  const { stdout, error } = spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' })
+  if (error) throw error
+  return stdout.includes('Signature is Valid') && stdout.includes('Total document signed')
+}
+
+/** The signature in the file's first range, over the bytes of that range, as openssl says. */
+async function isValidForOpenssl(bytes: Buffer): Promise<boolean> {
+  const range = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(bytes.toString('latin1'))
+  if (!range) return false
+  const [from, to, after] = range.slice(1).map(Number) as [number, number, number]
+  await writeFile(path('signed'), Buffer.concat([bytes.subarray(0, from), bytes.subarray(to, to + after)]))
+  await writeFile(path('cms'), Buffer.from(bytes.toString('latin1', from + 1, to - 1), 'hex'))
+  const order = ['cms', '-verify', '-noverify', '-binary', '-inform', 'DER', '-in', path('cms')]
+  const { status, error } = spawnSync('openssl', [...order, '-content', path('signed'), '-out', path('out')])
+  if (error) throw error
+  return status === 0
+}
+
+try {
+  const now = new Date()
+  const own = await createCertificate('Energia Serena', now)
+  const template = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
+  const genuine = Buffer.from(await sealDocument(sealOrder(template, now), { signer: await ownSigner(own) }))
+  const ours = (await readSeals(genuine))[0]!.certificateHash
+  const judge = async (bytes: Buffer) => {
+    await writeFile(path('file.pdf'), bytes)
+    const whole = (await readSeals(bytes)).filter(({ intact, coversAll }) => intact && coversAll)
+    return {
+      whole: whole.length > 0,
+      ours: whole.some(({ certificateHash }) => certificateHash === ours),
+      pdfsig: isValidForPdfsig(path('file.pdf')),
+      openssl: await isValidForOpenssl(bytes),
+    }
+  }
+  const real = await judge(genuine)
+  if (!(real.ours && real.pdfsig && real.openssl))
+    throw new Error(`The genuine file: ${JSON.stringify(real)}`)
+  const judged: (Awaited<ReturnType<typeof judge>> & { name: string })[] = []
+  for (const { name, bytes } of await forgeFiles(genuine)) judged.push({ name, ...(await judge(bytes)) })
+  const count = (which: 'whole' | 'pdfsig' | 'openssl') => judged.filter((one) => one[which]).length
+  console.log(
+    `${judged.length} forged files; a valid signature for us ${count('whole')}, pdfsig ${count('pdfsig')}, openssl ${count('openssl')}`,
+  )
+  for (const { name } of judged.filter(({ whole, pdfsig, openssl }) => whole && !(pdfsig && openssl)))
+    console.log(`  we alone: ${name}`)
+  figure('forged files that are ours', judged.filter((one) => one.ours).length, 'files', 0)
+  figure(
+    'files that we call valid and another does not',
+    judged.filter((one) => one.whole && !(one.pdfsig && one.openssl)).length,
+    'files',
+    0,
+  )
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+finish()
