@@ -14,5 +14,5 @@ export interface Limits {
   niceness: number
 }
 
-/** A child that kept this share of its memory after a job is replaced before it grows further. */
+/** A child that holds this share of its memory after a job is replaced before it grows further. */
 export const REPLACE_ABOVE = 0.75

@@ -40,7 +40,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
 
 /**
  * Throws `RefusedFile` for what has a PDF's name and first bytes alone. Looks at the file's ends and at nothing else:
- * strangers bring it, and the library could be kept busy.
+ * strangers bring it, and the library could be made to work for long.
  */
 export function checkShape(bytes: Uint8Array): void {
   checkBytes(bytes)

@@ -26,7 +26,7 @@ const engine = new pkijs.CryptoEngine({
 }) as unknown as pkijs.ICryptoEngine
 
 const MOST_SEALS = 20
-/** Places that name a signature; a file with more of them was made to keep its reader busy. */
+/** Places that name a signature; a file with more of them was made to occupy its reader. */
 const MOST_MENTIONS = 1_000
 const NAME = '/ByteRange'
 const RANGE = /^\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/
@@ -127,7 +127,7 @@ async function readCms(der: Buffer, signed: Buffer): Promise<Omit<FoundSeal, 'co
   // The library would compare a text inside the signature instead of the file.
   if (data.encapContentInfo.eContent) throw new Error('the signature brings a content of its own')
   if (!data.signerInfos[0]!.signedAttrs) throw new Error('nothing says what was signed')
-  // Certificates beside it prove nothing: whoever forges a file adds ours.
+  // Certificates beside it prove nothing: a forger adds ours.
   const { signatureVerified: intact, signerCertificate: certificate } = await data.verify(
     {
       signer: 0,
