@@ -20,7 +20,7 @@ describe('the configuration', () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       databaseUrl: undefined,
-      sessionIdleMinutes: 60,
+      sessionIdleMinutes: 30,
       sessionAbsoluteHours: 12,
       trustedProxies: [],
       tls: undefined,

@@ -2,6 +2,8 @@
 
 export const API_PREFIX = '/api/v1'
 export const TOKEN_HEADER = 'x-accesstoken'
+/** Marks a read that the page makes without its user: it does not count as activity of the session. */
+export const BACKGROUND_HEADER = 'x-background'
 
 export const PAGE_SIZES = [5, 10, 20] as const
 export const DEFAULT_PAGE_SIZE = 10

@@ -85,8 +85,8 @@ export const VARIABLES = {
   SESSION_IDLE_MINUTES: {
     setting: 'sessionIdleMinutes',
     about: 'A session without activity ends after this',
-    standard: '`60`',
-    read: whole('SESSION_IDLE_MINUTES', 60, 1, 1_440),
+    standard: '`30`',
+    read: whole('SESSION_IDLE_MINUTES', 30, 1, 1_440),
   },
   SESSION_ABSOLUTE_HOURS: {
     setting: 'sessionAbsoluteHours',

@@ -1,5 +1,6 @@
 import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
-import { TOKEN_HEADER } from '../../shared/constants.ts'
+import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../shared/constants.ts'
+import { isInUse } from './activity.ts'
 import { CallFailure } from './call-failure.ts'
 import { findKept, keep } from './kept-answers.ts'
 import { addressOf, type LooseInput } from './request.ts'
@@ -84,6 +85,8 @@ async function reach(
   const headers = new Headers({ accept: 'application/json, text/html;q=0.9' })
   if (token) headers.set(TOKEN_HEADER, token)
   if (tag) headers.set('if-none-match', tag)
+  // A refresh by a timer of the page must not keep the session of a person who has left the desk.
+  if (call.method === 'GET' && !isInUse()) headers.set(BACKGROUND_HEADER, '1')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const body = bodyOf(input.body, options.file)
   // A form's type names its boundary, which only the browser knows.

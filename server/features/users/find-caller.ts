@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { checkSession } from '../../../shared/api/users.ts'
-import { API_PREFIX, TOKEN_HEADER } from '../../../shared/constants.ts'
+import { API_PREFIX, BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/constants.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/policy.ts'
 import { digest } from '../../secrets.ts'
@@ -9,7 +9,7 @@ import { readSessionCookie } from './session-cookie.ts'
 import { findLiveSession, type LiveSession, slideSession } from './sessions.ts'
 
 const SECRET = /^[\w-]{43}$/
-const SLIDE_AFTER_MS = 60_000
+const LONGEST_SLIDE_MS = 60_000
 // The page asks this every 90 seconds by itself: counting it would keep a session alive for ever.
 const POLL_URL = `${API_PREFIX}${checkSession.path}`
 
@@ -22,7 +22,7 @@ export async function findCaller(context: Context, request: FastifyRequest): Pro
   if (typeof token !== 'string' || !SECRET.test(token)) return undefined
   const session = await findSession(context, 'token_hash', token)
   if (!session || (session.bound && !holdsCookie(context, request, session))) return undefined
-  if (request.routeOptions.url?.replace(/\/$/, '') !== POLL_URL) await slide(context, session)
+  if (!isBackground(request)) await slide(context, session)
   return presentCaller(session, request.ip)
 }
 
@@ -72,10 +72,15 @@ function holdsCookie(context: Context, request: FastifyRequest, session: LiveSes
   return cookie !== undefined && timingSafeEqual(digest(cookie), session.cookie_hash)
 }
 
-async function slide({ db, now }: Context, session: LiveSession): Promise<void> {
+/** What the page asks without its user. */
+const isBackground = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  headers[BACKGROUND_HEADER] !== undefined || routeOptions.url?.replace(/\/$/, '') === POLL_URL
+
+/** Not at each call, to save writes; a short idle limit asks for more of them. */
+async function slide({ db, now, config }: Context, session: LiveSession): Promise<void> {
   const at = now()
-  if (at.getTime() - session.last_active_at.getTime() >= SLIDE_AFTER_MS)
-    await slideSession(db, session.id, at)
+  const after = Math.min(LONGEST_SLIDE_MS, config.sessionIdleMinutes * 6_000)
+  if (at.getTime() - session.last_active_at.getTime() >= after) await slideSession(db, session.id, at)
 }
 
 function presentCaller(session: LiveSession, ip: string): Caller {
