@@ -9,7 +9,13 @@ import { openRoute } from './route.ts'
 
 const path = '/things/:id'
 const read = defineCall({ method: 'GET', path, summary: 'Reads', params: idParams, answer: ok })
-const { app, close } = await testServer({ routes: [openRoute(read, 'anyone', async () => ({ ok: true }))] })
+const { app, close } = await testServer({
+  routes: [
+    openRoute(read, 'anyone', async () => ({ ok: true }), {
+      limit: { name: 'things', perAddress: 100, together: 100 },
+    }),
+  ],
+})
 afterAll(() => close())
 
 /** Sends bytes as they are and reads until the other side hangs up. */

@@ -47,7 +47,7 @@ export function registerFileRoute(
   findReader: FindCaller,
   route: FileRoute,
 ): void {
-  app.get<{ Params: { name: string } }>(route.url, limitOf(route), async (request, reply) => {
+  app.get<{ Params: { name: string } }>(route.url, optionsOf(route), async (request, reply) => {
     return await sendFile(reply, async () => {
       const caller = await findReader(context, request)
       const verdict = RULES[route.rule](caller, { demonstration: context.config.mode === 'demonstration' })
@@ -71,13 +71,30 @@ export async function sendFile(
     const file = await find()
     return 'stream' in file ? sendDownload(reply, file) : sendPdf(reply, file)
   } catch (error) {
-    const id = refusalOf(error)
-    if (id === 'internal') reply.log.error({ err: error }, 'A file could not be sent')
-    return sendRefusal(reply, id, noticeOf(id))
+    return refuseAsPage(reply, error, noticeOf)
   }
 }
 
-const limitOf = ({ timeoutMs }: FileRoute) => (timeoutMs === undefined ? {} : { handlerTimeout: timeoutMs })
+/** The error handler of a route whose refusals are pages, also those that come before its handler. */
+export const showRefusal =
+  (noticeOf: (id: ErrorId, request: FastifyRequest) => Notice = officeNotice) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    refuseAsPage(reply, error, (id) => noticeOf(id, request))
+  }
+
+function refuseAsPage(reply: FastifyReply, error: unknown, noticeOf: (id: ErrorId) => Notice): FastifyReply {
+  const id = refusalOf(error)
+  if (id === 'internal') reply.log.error({ err: error }, 'A file could not be sent')
+  const retryAfter = error instanceof Failure ? error.detail.retryAfter : undefined
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return sendRefusal(reply, id, noticeOf(id))
+}
+
+const optionsOf = ({ rule, timeoutMs }: FileRoute) => ({
+  config: { rule },
+  ...(timeoutMs !== undefined && { handlerTimeout: timeoutMs }),
+})
 
 function refusalOf(error: unknown): ErrorId {
   if (error instanceof Failure) return error.id

@@ -12,16 +12,28 @@ const RETRY_AFTER_SECONDS = 2
  * server out of service, since people go on reading; what is said of it is for monitoring.
  */
 export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db' | 'disk'>): void {
+  const ready = once(() => answers(db))
   app.get('/health/live', quiet, async () => ({ ok: true }))
   app.get('/health/ready', quiet, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (await answers(db)) return { ok: true, disk: disk.state }
+    if (await ready()) return { ok: true, disk: disk.state }
     return sendFailure(reply, new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
   })
 }
 
 /** A probe every few seconds would drown the log, and is no part of the documented interface. */
 const quiet = { logLevel: 'warn', schema: { hide: true } } as const
+
+/** Those who ask while a question is open get its answer: any number of probes costs one query at a time. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let open: Promise<T> | undefined
+  return () => {
+    open ??= ask().finally(() => {
+      open = undefined
+    })
+    return open
+  }
+}
 
 async function answers(db: Context['db']): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())

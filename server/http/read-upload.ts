@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '../../shared/api/call.ts'
 import { Failure } from './failure.ts'
 import { parseJson } from './parse-json.ts'
+import type { Spooled, UploadSpool } from './upload-spool.ts'
 
 /** Older senders call the part by its singular. */
 const FILE_PARTS = new Set(['files', 'file'])
@@ -14,32 +16,83 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
 }
 
-interface Upload {
+export interface Upload {
   file: UploadedFile
   body: unknown
 }
 
+/** Of a form around its file: the order, the names of the parts and the lines between them. */
+const MAX_FORM_BYTES = MAX_ORDER_BYTES + 16 * 1024
+
 /**
- * The file of an upload and what was sent beside it. Throws `wrong-type` for anything but a form, `too-large` for a
- * file above the call's limit, `bad-request` naming the part for a form that cannot be read, has no file or two.
+ * Receives a form on the disk and gives `work` its file, and what was sent beside it. Throws `wrong-type` for anything
+ * but a form, `too-large` for a file above the call's limit, `bad-request` naming the part for a form that cannot be
+ * read, has no file or two or does not arrive in time.
  */
-export async function readUpload(call: Call, request: FastifyRequest): Promise<Upload> {
+export async function withUpload<T>(
+  call: Call,
+  { request, spool, withinMs }: { request: FastifyRequest; spool: UploadSpool; withinMs: number },
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) throw new Failure('wrong-type')
   const maxBytes = call.upload?.maxBytes ?? 0
-  const found: { file?: UploadedFile; order?: string } = {}
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_FORM_BYTES) throw tooLarge(maxBytes)
+  const found: Found = {}
   try {
-    const limits = { fileSize: maxBytes, files: 1, fields: 4, fieldSize: MAX_ORDER_BYTES, headerPairs: 20 }
+    await inTime(withinMs, (signal) => receiveParts(request, { maxBytes, spool, signal, found }))
+    if (!found.file) throw refuse('files', 'required', 'Manca il file')
+    const body = readOrder(call.body, found.order)
+    const { filename, spooled } = found.file
+    return await work({ file: { filename, bytes: await spooled.read() }, body })
+  } finally {
+    await found.file?.spooled.close()
+  }
+}
+
+/** Stops at the limit: the form's reader would read the rest of a file that is too large. */
+async function receiveFile(file: Readable, { maxBytes, spool, signal }: Receiving): Promise<Spooled> {
+  file.once('limit', () => file.destroy(tooLarge(maxBytes)))
+  return await spool.receive(file, signal)
+}
+
+async function inTime(ms: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const late = new AbortController()
+  const timer = setTimeout(
+    () => late.abort(refuse('files', 'too-slow', 'Il file arriva troppo lentamente')),
+    ms,
+  )
+  try {
+    await work(late.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+interface Receiving {
+  maxBytes: number
+  spool: UploadSpool
+  /** Aborted when the form should be here. */
+  signal: AbortSignal
+}
+
+interface Found {
+  file?: { filename: string; spooled: Spooled }
+  order?: string
+}
+
+async function receiveParts(request: FastifyRequest, receiving: Receiving & { found: Found }): Promise<void> {
+  const { maxBytes, signal, found } = receiving
+  const limits = { fileSize: maxBytes, files: 1, fields: 4, fieldSize: MAX_ORDER_BYTES, headerPairs: 20 }
+  try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file' && FILE_PARTS.has(part.fieldname))
-        found.file = { filename: part.filename ?? '', bytes: await part.toBuffer() }
+        found.file = { filename: part.filename ?? '', spooled: await receiveFile(part.file, receiving) }
       else if (part.type === 'file') throw refuse(part.fieldname, 'unknown-part', 'Parte non prevista')
       else if (part.fieldname === ORDER_PART) found.order = String(part.value)
     }
   } catch (error) {
-    throw asFailure(error, maxBytes)
+    throw signal.aborted ? signal.reason : asFailure(error, maxBytes)
   }
-  if (!found.file) throw refuse('files', 'required', 'Manca il file')
-  return { file: found.file, body: readOrder(call.body, found.order) }
 }
 
 function readOrder(schema: z.ZodType | undefined, order: string | undefined): unknown {
@@ -54,17 +107,19 @@ function readOrder(schema: z.ZodType | undefined, order: string | undefined): un
   throw new Failure('bad-request', { issues })
 }
 
-function asFailure(error: unknown, maxBytes: number): Failure {
+function asFailure(error: unknown, maxBytes: number): unknown {
   if (error instanceof Failure) return error
-  const { code = '' } = error as { code?: string }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const message = `Il file supera ${Math.floor(maxBytes / 1024 / 1024)} MB`
-    return new Failure('too-large', { message })
-  }
+  const { code = '', syscall } = error as { code?: string; syscall?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
   if (code === 'FST_FILES_LIMIT') return refuse('files', 'too-many', 'Un file alla volta')
+  // The disk's own failure, not the sender's.
+  if (syscall !== undefined && code !== 'ECONNRESET') return error
   // Whatever else a form makes its reader say, the form is at fault: cut off, malformed, too many parts.
   return refuse('files', 'unreadable', 'Il modulo inviato non si legge')
 }
+
+const tooLarge = (maxBytes: number) =>
+  new Failure('too-large', { message: `Il file supera ${Math.floor(maxBytes / 1024 / 1024)} MB` })
 
 function refuse(field: string, code: string, message: string): Failure {
   return new Failure('bad-request', { message, issues: [{ field, code, message }] })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Call } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
 import { answerKept } from './answer-kept.ts'
@@ -6,8 +7,9 @@ import { DOCS_PREFIX, failureAnswer } from './docs.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { answerOnce } from './idempotency.ts'
+import { STRANGERS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/uploads.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
-import { acceptUploads, readUpload } from './read-upload.ts'
+import { acceptUploads } from './read-upload.ts'
 import type { Route, SignedVisit } from './route.ts'
 
 declare module 'fastify' {
@@ -15,9 +17,18 @@ declare module 'fastify' {
     caller: Caller | undefined
   }
   interface FastifyContextConfig {
-    rule?: RuleName
     refusedWhileDiskFull?: boolean
   }
+}
+
+/** Of open calls: the longest is a password with a login. */
+const OPEN_BODY_LIMIT = 16 * 1024
+
+/** What the routes of one server share. */
+interface Parts {
+  context: Context
+  findCaller: FindCaller
+  uploads: Uploads
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
@@ -30,13 +41,14 @@ export function registerRoutes(
   findCaller: FindCaller,
 ): void {
   app.decorateRequest('caller', undefined)
+  const parts = { context, findCaller, uploads: new Uploads(context.config.dataDir) }
   for (const route of routes) {
-    if (!route.call.upload) registerRoute(app, context, route, findCaller)
+    if (!route.call.upload) registerRoute(app, route, parts)
     // In a scope of its own: no other call listens to forms.
     else
       app.register(async (scope) => {
         await acceptUploads(scope)
-        registerRoute(scope, context, route, findCaller)
+        registerRoute(scope, route, parts)
       })
   }
   for (const path of new Set(routes.map(({ call }) => call.path))) {
@@ -48,14 +60,19 @@ export function registerRoutes(
   }
 }
 
-function registerRoute(app: FastifyInstance, context: Context, route: Route, findCaller: FindCaller): void {
+function registerRoute(app: FastifyInstance, route: Route, { context, findCaller, uploads }: Parts): void {
   const { call, rule, options } = route
   const { params, query: querystring, body, upload } = call
   app.route({
     method: call.method,
     url: API_PREFIX + call.path,
-    config: { rule, refusedWhileDiskFull: call.refusedWhileDiskFull ?? call.method !== 'GET' },
-    ...(options.timeoutMs && { handlerTimeout: options.timeoutMs }),
+    config: {
+      rule,
+      refusedWhileDiskFull: call.refusedWhileDiskFull ?? call.method !== 'GET',
+      ...(options.limit && { limit: options.limit }),
+    },
+    ...(options.limit && !upload && { bodyLimit: options.bodyLimit ?? OPEN_BODY_LIMIT }),
+    ...handlerTimeoutOf(route),
     schema: {
       summary: call.summary,
       tags: [call.path.split('/')[1] ?? ''],
@@ -71,12 +88,23 @@ function registerRoute(app: FastifyInstance, context: Context, route: Route, fin
       authorise(rule, request.caller, context)
     },
     handler: async (request, reply) => {
-      const sent = upload ? await readUpload(call, request) : { body: request.body, file: undefined }
-      const visit = { ...visitOf(context, request, reply), ...sent }
-      if (call.kept) return answerKept(route, visit)
-      return options.idempotent ? answerOnce(route, visit) : route.handle(visit)
+      const visit = visitOf(context, request, reply)
+      if (!upload) return answer(route, visit)
+      const { caller } = request
+      return await uploads.run(call, { request, caller }, (sent) => answer(route, { ...visit, ...sent }))
     },
   })
+}
+
+/** A file may take its time to arrive. */
+function handlerTimeoutOf({ call, options }: Route): { handlerTimeout?: number } {
+  if (call.upload) return { handlerTimeout: options.limit ? STRANGERS_UPLOAD_MS : USERS_UPLOAD_MS }
+  return options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}
+}
+
+async function answer(route: Route, visit: SignedVisit<Call>): Promise<unknown> {
+  if (route.call.kept) return answerKept(route, visit)
+  return route.options.idempotent ? answerOnce(route, visit) : route.handle(visit)
 }
 
 function visitOf(
@@ -114,7 +142,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, taken: string[])
   app.route({
     method: METHODS.filter((method) => !taken.includes(method)),
     url: API_PREFIX + path,
-    config: { rule: 'anyone' },
+    config: { rule: 'anyone', refuses: true },
     schema: { hide: true },
     onRequest: async (_request, reply) => {
       reply.header('allow', taken.join(', '))

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallAnswer, Checked } from '../../shared/api/call.ts'
 import type { Context } from '../context.ts'
 import type { VersionedList } from '../db/list-versions.ts'
+import type { StrangerLimit } from './limits/strangers.ts'
 import type { Caller, RuleName } from './policy.ts'
 
 /** What a handler is given beside its checked input. */
@@ -25,6 +26,10 @@ export interface RouteOptions {
   idempotent?: boolean
   /** How long the handler may take, where it is longer than others may. */
   timeoutMs?: number
+  /** How often strangers may call; every open route has one. */
+  limit?: StrangerLimit
+  /** Bytes of the JSON body, where an open route needs more than the others. */
+  bodyLimit?: number
   /** Of a call that pages keep: the lists it is made from; undefined where they are not ours. The handler looks at nothing else. */
   madeFrom?: (context: Context) => readonly VersionedList[] | undefined
 }
@@ -52,6 +57,7 @@ export function openRoute<C extends Call, const A extends CallAnswer<C>>(
   call: C,
   rule: 'anyone' | 'outbox reader',
   handle: (visit: Visit<C>) => Promise<A>,
+  options: RouteOptions & { limit: StrangerLimit },
 ): Route {
-  return { call, rule, options: {}, handle: handle as Route['handle'] }
+  return { call, rule, options, handle: handle as Route['handle'] }
 }

@@ -29,11 +29,16 @@ describe('stopping', () => {
     const release = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const slow = openRoute(list, 'anyone', async () => {
-      begun()
-      await release
-      return { ok: true, page: 1 }
-    })
+    const slow = openRoute(
+      list,
+      'anyone',
+      async () => {
+        begun()
+        await release
+        return { ok: true, page: 1 }
+      },
+      { limit: { name: 'things', perAddress: 10, together: 10 } },
+    )
     const stopping = await createServer(server.context, {
       routes: [slow],
       findCaller: async () => undefined,

@@ -11,6 +11,8 @@ import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.
 import { diskFull, handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
+import { limitStrangers, requireLimits } from './limits/strangers.ts'
+import { leaveBodiesUnread } from './limits/unread-bodies.ts'
 import { OneLineForEach } from './logger.ts'
 import { addPage } from './page.ts'
 import { parseJson } from './parse-json.ts'
@@ -44,6 +46,8 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   readJsonOnly(app)
   handleErrors(app, context.disk)
   denyOthers(app)
+  limitStrangers(app, context)
+  leaveBodiesUnread(app)
   refuseWhileDiskFull(app, context)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -51,9 +55,12 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   await app.register(helmet, SECURITY)
   answerInsteadOfNode(app)
   await addDocs(app, context, parts.findReader ?? parts.findCaller)
-  registerRoutes(app, context, parts.routes, parts.findCaller)
+  await app.register(async (scope) => {
+    requireLimits(scope)
+    registerRoutes(scope, context, parts.routes, parts.findCaller)
+    for (const addFiles of parts.files ?? []) addFiles(scope, context)
+  })
   addHealth(app, context)
-  for (const addFiles of parts.files ?? []) addFiles(app, context)
   await addPage(app, parts.page)
   return app
 }

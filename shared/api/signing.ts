@@ -4,7 +4,7 @@ import { defineCall, ok } from './call.ts'
 export const SIGNING_CODE_LENGTH = 6
 export const MAX_MARK_BYTES = 150 * 1024
 export const MAX_TYPED_MARK = 80
-export const MAX_SIGNED_FILE_BYTES = 25 * 1024 * 1024
+export const MAX_SIGNED_FILE_BYTES = 5 * 1024 * 1024
 
 const tokenParams = z.object({ token: z.string().min(1).max(100) })
 

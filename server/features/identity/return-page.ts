@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { showRefusal } from '../../http/file-page.ts'
 import { type Notice, noticePage } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
 
-const PER_ADDRESS = { max: 300, seconds: 60 }
+const LIMIT = { name: 'identity-return', perAddress: 300, together: 1_800 }
 
 /**
  * `/identity/callback`, where somebody else's sign-in page sends people back. What it proved goes on to our own page in
@@ -14,16 +14,9 @@ export const identityReturn: AddFiles = (app, context) => {
   if (!takeReturn) return
   app.get(
     '/identity/callback',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { limit: LIMIT }, errorHandler: showRefusal(() => LATER) },
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store')
-      const taken = await takeFromLimit(
-        context.db,
-        `identity-return:${request.ip}`,
-        PER_ADDRESS,
-        context.now(),
-      )
-      if (!taken.ok) return page(reply, 429, LATER)
       const outcome = await takeReturn(new URL(request.url, context.config.publicUrl))
       if (outcome.ok) {
         const { token, state } = outcome

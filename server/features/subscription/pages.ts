@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
 import { isDatabaseDown } from '../../db/errors.ts'
-import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { showRefusal } from '../../http/file-page.ts'
 import { type Notice, noticePage } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
 import type { NewsletterLink, NewsletterPages, Subscriber } from '../../providers/newsletter/port.ts'
 
-const PER_ADDRESS = { max: 120, seconds: 60 }
+const LIMIT = { name: 'newsletter', perAddress: 120, together: 1_800 }
 type Request = FastifyRequest<{ Params: { token: string } }>
 interface Turn {
-  context: Context
   pages: NewsletterPages
   request: Request
   reply: FastifyReply
@@ -26,19 +24,23 @@ export const newsletterPages: AddFiles = (app, context) => {
   app.register(async (scope) => {
     takeForms(scope)
     for (const purpose of ['confirm', 'unsubscribe'] as const) {
-      const turn = (request: Request, reply: FastifyReply): Turn => ({ context, pages, request, reply })
+      const turn = (request: Request, reply: FastifyReply): Turn => ({ pages, request, reply })
       const url = `/newsletter/${purpose}/:token`
-      scope.get<{ Params: { token: string } }>(url, hidden, (request, reply) =>
+      scope.get<{ Params: { token: string } }>(url, open, (request, reply) =>
         show(turn(request, reply), purpose),
       )
-      scope.post<{ Params: { token: string } }>(url, hidden, (request, reply) =>
+      scope.post<{ Params: { token: string } }>(url, open, (request, reply) =>
         change(turn(request, reply), purpose),
       )
     }
   })
 }
 
-const hidden = { schema: { hide: true } }
+const open = {
+  schema: { hide: true },
+  config: { limit: LIMIT },
+  errorHandler: showRefusal(() => LATER),
+}
 
 /** The address says who; what a form or a mail reader posts tells only which of the two it was. */
 function takeForms(scope: FastifyInstance): void {
@@ -72,15 +74,11 @@ async function change(turn: Turn, purpose: NewsletterLink['purpose']): Promise<F
 }
 
 async function guarded(
-  { context, request, reply }: Turn,
+  { reply }: Turn,
   work: () => Promise<[status: number, notice: Notice]>,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
   try {
-    const taken = await takeFromLimit(context.db, `newsletter:${request.ip}`, PER_ADDRESS, context.now())
-    if (!taken.ok) {
-      return reply.code(429).header('retry-after', String(taken.retryAfter)).send(noticePage(LATER))
-    }
     const [status, notice] = await work()
     return reply.code(status).send(noticePage(notice))
   } catch (error) {

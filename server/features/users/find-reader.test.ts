@@ -20,9 +20,14 @@ describe('a reader of files', () => {
   const DOCUMENT = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }
   let files: TestServer
   beforeAll(async () => {
-    const readerRoute = openRoute(whoReads, 'anyone', async ({ context, request }) => ({
-      reader: (await findReader(context, request))?.userId ?? 'nobody',
-    }))
+    const readerRoute = openRoute(
+      whoReads,
+      'anyone',
+      async ({ context, request }) => ({
+        reader: (await findReader(context, request))?.userId ?? 'nobody',
+      }),
+      { limit: { name: 'readers', perAddress: 100, together: 100 } },
+    )
     files = await testServer({ routes: [readerRoute], now: clock.now })
   })
   afterAll(() => files.close())

@@ -10,19 +10,27 @@ import { endSession } from './sessions.ts'
 import { startEmailVerification, verifyEmail } from './verify-email.ts'
 import { verifyPin } from './verify-pin.ts'
 
+/** Keeps a flood from the database; how often a password may be guessed is counted there. */
+const LOGIN_LIMIT = { name: 'login', perAddress: 600, together: 6_000 }
+
 /** The login, one's own session and one's own password. 1 §7 */
 export const userRoutes: Route[] = [
-  openRoute(calls.authenticate, 'anyone', async ({ context, request, reply, body, ip }) => {
-    const started = await authenticate(context, {
-      ...body,
-      ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      // Browsers send it where the origin can be trusted, and no page can add or drop it.
-      fromBrowser: request.headers['sec-fetch-site'] !== undefined,
-    })
-    setSessionCookie(context.config, reply, started.cookie)
-    return { ok: true, role: started.role, token: started.token, activated_g: started.activated }
-  }),
+  openRoute(
+    calls.authenticate,
+    'anyone',
+    async ({ context, request, reply, body, ip }) => {
+      const started = await authenticate(context, {
+        ...body,
+        ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        // Browsers send it where the origin can be trusted, and no page can add or drop it.
+        fromBrowser: request.headers['sec-fetch-site'] !== undefined,
+      })
+      setSessionCookie(context.config, reply, started.cookie)
+      return { ok: true, role: started.role, token: started.token, activated_g: started.activated }
+    },
+    { limit: LOGIN_LIMIT },
+  ),
 
   route(calls.checkSession, 'started session', ({ context, caller }) => describeSession(context, caller)),
 

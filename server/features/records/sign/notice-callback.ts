@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { takeFromLimit } from '../../../db/take-from-limit.ts'
 import { Failure } from '../../../http/failure.ts'
 import type { AddFiles } from '../../../http/server.ts'
 import { digest } from '../../../secrets.ts'
 
-const PER_ADDRESS = { max: 600, seconds: 60 }
+const LIMIT = { name: 'signature-notice', perAddress: 600, together: 1_800 }
 const BODY_LIMIT = 64 * 1024
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -23,15 +22,8 @@ export const signatureNotices: AddFiles = (app, context) => {
         url: '/firma/avviso/:envelopeId/:secret',
         bodyLimit: BODY_LIMIT,
         // The service says it again later.
-        config: { refusedWhileDiskFull: true },
+        config: { limit: LIMIT, refusedWhileDiskFull: true },
         handler: async (request, reply) => {
-          const taken = await takeFromLimit(
-            context.db,
-            `signature-notice:${request.ip}`,
-            PER_ADDRESS,
-            context.now(),
-          )
-          if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
           await lookSoon(context, request.params)
           return reply.header('cache-control', 'no-store').type('text/plain').send('ok')
         },

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorId } from '../../../../../shared/errors.ts'
 import type { Context } from '../../../../context.ts'
 import type { EnvelopeFile } from '../../../../db/schema.ts'
 import { Failure } from '../../../../http/failure.ts'
-import { type FilePage, registerFileRoute, sendFile } from '../../../../http/file-page.ts'
+import { type FilePage, registerFileRoute, sendFile, showRefusal } from '../../../../http/file-page.ts'
 import type { FindCaller } from '../../../../http/find-caller.ts'
 import type { Notice } from '../../../../http/notice-page.ts'
 import type { AddFiles } from '../../../../http/server.ts'
@@ -12,20 +12,16 @@ import { logReading } from '../../log-reading.ts'
 import { checkMayRestore } from '../../may-restore.ts'
 import { evidenceFile } from '../evidence-file.ts'
 import { findSigning, showsPapers } from './find-signing.ts'
-import { take } from './routes.ts'
-
-const PER_ADDRESS = { max: 120, seconds: 60 }
+import { SIGNING_LIMIT } from './routes.ts'
 
 /** What the customer reads and what came of it, by the link's token: `/firma/{token}/documento/0`. */
 export const signingFiles: AddFiles = (app, context) => {
   const serve =
-    (what: 'documents' | 'signed') =>
-    async (request: { params: unknown; ip: string }, reply: FastifyReply) => {
+    (what: 'documents' | 'signed') => async (request: { params: unknown }, reply: FastifyReply) => {
       const { token, index } = request.params as { token: string; index: string }
       return await sendFile(
         reply,
         async () => {
-          await take(context, `signing:${request.ip}`, PER_ADDRESS)
           const signing = await findSigning(context.db, token)
           const { signCopyDays: days } = context.config
           if (!showsPapers(signing, { now: context.now(), days })) throw new Failure('not-found')
@@ -34,8 +30,14 @@ export const signingFiles: AddFiles = (app, context) => {
         customerNotice(context.config.officeName, token),
       )
     }
-  app.get('/firma/:token/documento/:index', serve('documents'))
-  app.get('/firma/:token/firmato/:index', serve('signed'))
+  const options = {
+    config: { limit: SIGNING_LIMIT },
+    errorHandler: showRefusal((id, request) =>
+      customerNotice(context.config.officeName, (request.params as { token: string }).token)(id),
+    ),
+  }
+  app.get('/firma/:token/documento/:index', options, serve('documents'))
+  app.get('/firma/:token/firmato/:index', options, serve('signed'))
 }
 
 const GONE: ReadonlySet<ErrorId> = new Set(['not-found', 'no-document'])

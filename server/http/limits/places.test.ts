@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { Places } from './places.ts'
+
+const LIMITS = { atOnce: 2, perKey: 1, waiting: 3, waitingPerKey: 2, waitMs: 60_000 }
+const never = new AbortController().signal
+
+/** Work that ends when it is told to. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const state = { begun: false }
+  const run = () => {
+    state.begun = true
+    return promise
+  }
+  return { state, run, end: resolve }
+}
+
+const everythingBegun = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+describe('Places', () => {
+  it('lets as many in as there are places, and as many of a key as it may have', async () => {
+    const places = new Places(LIMITS)
+    const [a1, a2, b1] = [work(), work(), work()]
+    const runs = [
+      places.run('a', never, a1.run),
+      places.run('a', never, a2.run),
+      places.run('b', never, b1.run),
+    ]
+    await everythingBegun()
+    expect([a1, a2, b1].map(({ state }) => state.begun)).toEqual([true, false, true])
+    a1.end()
+    await runs[0]
+    await everythingBegun()
+    expect(a2.state.begun).toBe(true)
+    a2.end()
+    b1.end()
+    await Promise.all(runs)
+  })
+
+  it('gives a free place to the first in the line whose key has room', async () => {
+    const places = new Places(LIMITS)
+    const [a1, b1, a2, c1] = [work(), work(), work(), work()]
+    const runs = [
+      places.run('a', never, a1.run),
+      places.run('b', never, b1.run),
+      places.run('a', never, a2.run),
+      places.run('c', never, c1.run),
+    ]
+    b1.end()
+    await runs[1]
+    await everythingBegun()
+    expect([a2.state.begun, c1.state.begun]).toEqual([false, true])
+    for (const one of [a1, a2, c1]) one.end()
+    await Promise.all(runs)
+  })
+
+  it('refuses whoever finds the line full, or too many of the same key in it', async () => {
+    const places = new Places(LIMITS)
+    const works = ['a', 'b', 'a', 'a', 'c'].map((key) => ({ key, ...work() }))
+    const runs = works.map(({ key, run }) => places.run(key, never, run))
+    await expect(places.run('c', never, work().run)).rejects.toMatchObject({ id: 'too-often' })
+    works[1]!.end()
+    await runs[1]
+    await expect(places.run('a', never, work().run)).rejects.toMatchObject({ id: 'too-often' })
+    for (const { end } of works) end()
+    await Promise.all(runs)
+  })
+
+  it('frees the place of work that failed and forgets a caller who went away', async () => {
+    const places = new Places(LIMITS)
+    await expect(places.run('a', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    const a1 = work()
+    const first = places.run('a', never, a1.run)
+    const gone = new AbortController()
+    const waits = places.run('a', gone.signal, work().run)
+    gone.abort()
+    await expect(waits).rejects.toMatchObject({ id: 'too-often' })
+    a1.end()
+    await first
+    const a2 = work()
+    a2.end()
+    await places.run('a', never, a2.run)
+    expect(a2.state.begun).toBe(true)
+  })
+})

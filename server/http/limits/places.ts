@@ -1,0 +1,92 @@
+import { Failure } from '../failure.ts'
+
+export interface PlaceLimits {
+  /** How many may work at once, and how many of one key. */
+  atOnce: number
+  perKey: number
+  /** How many may wait, and how many of one key. */
+  waiting: number
+  waitingPerKey: number
+  waitMs: number
+}
+
+interface Waiter {
+  key: string
+  start: () => void
+}
+
+/** What a refused caller is advised to wait. */
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * A bounded number of places for work that is dear, and a bounded line in front of them. The first in the line whose
+ * key has room comes next, so one key does not keep the others out.
+ */
+export class Places {
+  readonly #limits: PlaceLimits
+  readonly #taken = new Map<string, number>()
+  readonly #line: Waiter[] = []
+  #count = 0
+
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Runs the work in a place. Throws `too-often` when the line is full, when the wait is too long and when `gone` says
+   * that nobody waits for the answer any more.
+   */
+  async run<T>(key: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+    await this.#enter(key, gone)
+    try {
+      return await work()
+    } finally {
+      this.#leave(key)
+    }
+  }
+
+  async #enter(key: string, gone: AbortSignal): Promise<void> {
+    if (this.#hasRoom(key)) return this.#take(key)
+    const { waiting, waitingPerKey, waitMs } = this.#limits
+    const own = this.#line.filter((waiter) => waiter.key === key).length
+    if (this.#line.length >= waiting || own >= waitingPerKey) throw refusal()
+    await new Promise<void>((resolve, reject) => {
+      const waiter = { key, start: () => settle(resolve) }
+      const giveUp = () => {
+        this.#line.splice(this.#line.indexOf(waiter), 1)
+        settle(() => reject(refusal()))
+      }
+      const timer = setTimeout(giveUp, waitMs)
+      const settle = (end: () => void) => {
+        clearTimeout(timer)
+        gone.removeEventListener('abort', giveUp)
+        end()
+      }
+      gone.addEventListener('abort', giveUp)
+      this.#line.push(waiter)
+    })
+  }
+
+  #hasRoom(key: string): boolean {
+    return this.#count < this.#limits.atOnce && (this.#taken.get(key) ?? 0) < this.#limits.perKey
+  }
+
+  #take(key: string): void {
+    this.#count += 1
+    this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1)
+  }
+
+  #leave(key: string): void {
+    this.#count -= 1
+    const left = (this.#taken.get(key) ?? 0) - 1
+    if (left > 0) this.#taken.set(key, left)
+    else this.#taken.delete(key)
+    const next = this.#line.findIndex((waiter) => this.#hasRoom(waiter.key))
+    if (next < 0) return
+    const [waiter] = this.#line.splice(next, 1)
+    this.#take(waiter!.key)
+    waiter!.start()
+  }
+}
+
+const refusal = () => new Failure('too-often', { retryAfter: RETRY_AFTER_SECONDS })

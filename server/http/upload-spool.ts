@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addAbortSignal, type Readable } from 'node:stream'
+
+/** Another process that uses the folder holds a name in it for an instant only. */
+const LEFT_BEHIND_MS = 60_000
+
+/** A file as it came, on the disk and under no name. */
+export interface Spooled {
+  read(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/**
+ * Receives files on the disk instead of in memory. A file loses its name as soon as it is open, so the system removes it
+ * with the process, however that ends; what a crash left between the two is removed at the next start.
+ */
+export class UploadSpool {
+  readonly #folder: string
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'spool')
+  }
+
+  /** Before the first file: makes the folder and empties it of what a crash left. */
+  prepare(): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    for (const name of readdirSync(this.#folder)) {
+      const path = join(this.#folder, name)
+      const stat = statSync(path, { throwIfNoEntry: false })
+      if (stat && Date.now() - stat.mtimeMs > LEFT_BEHIND_MS) rmSync(path, { force: true })
+    }
+  }
+
+  /** Rejects with the stream's error, or with the disk's; nothing remains then. */
+  async receive(stream: Readable, signal: AbortSignal): Promise<Spooled> {
+    const file = await this.#openNameless()
+    try {
+      await file.writeFile(addAbortSignal(signal, stream))
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+    return { read: () => readWhole(file), close: () => file.close() }
+  }
+
+  async #openNameless(): Promise<FileHandle> {
+    const path = join(this.#folder, randomUUID())
+    const file = await open(path, 'wx+', 0o600)
+    try {
+      await unlink(path)
+      return file
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+}
+
+async function readWhole(file: FileHandle): Promise<Buffer> {
+  const { size } = await file.stat()
+  const bytes = Buffer.alloc(size)
+  let read = 0
+  while (read < size) {
+    const { bytesRead } = await file.read(bytes, read, size - read, read)
+    if (bytesRead === 0) throw new Error('A received file ends before its end')
+    read += bytesRead
+  }
+  return bytes
+}
