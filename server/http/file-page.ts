@@ -10,6 +10,7 @@ import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
+import { LONG } from './route.ts'
 
 /** A PDF that a new tab opens: what to send, and the name it is kept under. */
 export interface FilePage {
@@ -28,7 +29,7 @@ interface FileRoute {
   /** With one parameter, `:name`. */
   url: `/${string}/:name`
   rule: RuleName
-  /** How long it may take in all; the server's own limit when absent. */
+  /** How long it may take in all, where it is longer than for other long calls. */
   timeoutMs?: number
   find: (visit: {
     context: Context
@@ -91,9 +92,9 @@ function refuseAsPage(reply: FastifyReply, error: unknown, noticeOf: (id: ErrorI
   return sendRefusal(reply, id, noticeOf(id))
 }
 
-const optionsOf = ({ rule, timeoutMs }: FileRoute) => ({
+const optionsOf = ({ rule, timeoutMs = LONG.timeoutMs }: FileRoute) => ({
   config: { rule },
-  ...(timeoutMs !== undefined && { handlerTimeout: timeoutMs }),
+  handlerTimeout: timeoutMs,
 })
 
 function refusalOf(error: unknown): ErrorId {

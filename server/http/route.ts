@@ -34,6 +34,9 @@ export interface RouteOptions {
   madeFrom?: (context: Context) => readonly VersionedList[] | undefined
 }
 
+/** For calls that work on documents, on a year of records or with another service: longer than the page waits. */
+export const LONG = { timeoutMs: 6 * 60_000 } as const
+
 /** A call joined with its rule and its handler. `registerRoutes` is the only way onto the server. */
 export interface Route {
   call: Call

@@ -11,6 +11,7 @@ import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.
 import { diskFull, handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
+import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-clients.ts'
 import { limitStrangers, requireLimits } from './limits/strangers.ts'
 import { leaveBodiesUnread } from './limits/unread-bodies.ts'
 import { OneLineForEach } from './logger.ts'
@@ -21,7 +22,6 @@ import type { Route } from './route.ts'
 
 /** A form's JSON inside JSON, escaped: twice the limit of `data` and room for the rest. */
 const BODY_LIMIT = 600 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
 /** A database that neither answers nor breaks must not keep people waiting: 503, and what they asked for may be repeated. */
 const HANDLER_TIMEOUT_MS = 20_000
 
@@ -36,6 +36,8 @@ export interface ServerParts {
   files?: AddFiles[]
   /** Folder of the built page; without it only the API answers. */
   page?: string
+  /** How slow clients may be; shorter in tests. */
+  clientTimes?: ClientTimes
 }
 
 /** The server with its routes, not yet listening. */
@@ -46,6 +48,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   readJsonOnly(app)
   handleErrors(app, context.disk)
   denyOthers(app)
+  endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
   limitStrangers(app, context)
   leaveBodiesUnread(app)
   refuseWhileDiskFull(app, context)
@@ -75,7 +78,7 @@ function refuseWhileDiskFull(app: FastifyInstance, { disk }: Context): void {
 const NODE = {
   // Node refuses such a request without a word of protection.
   requireHostHeader: false,
-  // How often it looks for requests that drip in past their time.
+  // How often it looks for headers that drip in past their time.
   connectionsCheckingInterval: 5_000,
 }
 
@@ -85,8 +88,6 @@ function optionsOf({ config, log }: Context): FastifyServerOptions {
     logController: new OneLineForEach(),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseLine,

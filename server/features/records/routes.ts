@@ -15,7 +15,7 @@ import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { type Route, route } from '../../http/route.ts'
+import { LONG, type Route, route } from '../../http/route.ts'
 import { createPdf } from './create-pdf.ts'
 import { createRecord } from './create-record.ts'
 import { findRecord, presentRecord } from './find-record.ts'
@@ -110,10 +110,15 @@ export const recordRoutes: Route[] = [
     return { ok: true, events }
   }),
 
-  route(createPdfCall, 'any user', async ({ context, params: { id }, body: { type }, caller, ip }) => {
-    const links: string[] = [await createPdf(context, { id, type, actor: { userId: caller.userId, ip } })]
-    return { ok: true, links }
-  }),
+  route(
+    createPdfCall,
+    'any user',
+    async ({ context, params: { id }, body: { type }, caller, ip }) => {
+      const links: string[] = [await createPdf(context, { id, type, actor: { userId: caller.userId, ip } })]
+      return { ok: true, links }
+    },
+    LONG,
+  ),
 
   route(listPdfsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,

@@ -1,12 +1,17 @@
 import { createReport as createReportCall } from '../../../shared/api/reports.ts'
-import { type Route, route } from '../../http/route.ts'
+import { LONG, type Route, route } from '../../http/route.ts'
 import { createReport } from './create-report.ts'
 
 export const reportRoutes: Route[] = [
-  route(createReportCall, 'administrator', async ({ context, query, caller: { userId }, ip, reply }) => {
-    // It makes a file, though the contract of the call makes it a GET (1 §7).
-    reply.header('cache-control', 'no-store')
-    const period = { from: query.startTime, to: query.endTime }
-    return { ok: true, file: await createReport(context, period, { userId, ip }) }
-  }),
+  route(
+    createReportCall,
+    'administrator',
+    async ({ context, query, caller: { userId }, ip, reply }) => {
+      // It makes a file, though the contract of the call makes it a GET (1 §7).
+      reply.header('cache-control', 'no-store')
+      const period = { from: query.startTime, to: query.endTime }
+      return { ok: true, file: await createReport(context, period, { userId, ip }) }
+    },
+    LONG,
+  ),
 ]

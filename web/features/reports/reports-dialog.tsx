@@ -14,7 +14,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
   const generate = useMutation({
     mutationFn: async (tabs: LaterTabs) => {
       const query = { startTime: sentDay(from ?? ''), endTime: sentDay(to ?? '') }
-      const { file } = await send(createReport, { query }, { timeoutMs: 60_000 })
+      const { file } = await send(createReport, { query }, { timeoutMs: 5 * 60_000 })
       return tabs.show([`/reports/${encodeURIComponent(file)}`])
     },
     // REPORT-4: told as an error, and nothing opens.

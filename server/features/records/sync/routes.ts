@@ -1,24 +1,34 @@
 import { readCrmMapping } from '../../../../shared/api/crm-mapping.ts'
 import { DOCUMENT_SAMPLES } from '../../../../shared/api/document-samples.ts'
 import { syncAll as syncAllCall, syncRecord as syncRecordCall } from '../../../../shared/api/sync.ts'
-import { type Route, route } from '../../../http/route.ts'
+import { LONG, type Route, route } from '../../../http/route.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { explainMapping } from './explain-mapping.ts'
 import { syncRecord } from './sync-record.ts'
 
 /** Both change things outside, though the contract of the calls makes them GET (1 §7): never kept, never asked ahead. */
 export const syncRoutes: Route[] = [
-  route(syncRecordCall, 'any user', async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
-    reply.header('cache-control', 'no-store')
-    const { ids, parts, links } = await syncRecord(context, { id, actor: { userId, ip } })
-    const told = parts.map(({ number: _number, key: _key, ...part }) => part)
-    return { ok: true, ...ids, respData: { parts: told }, links }
-  }),
+  route(
+    syncRecordCall,
+    'any user',
+    async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
+      reply.header('cache-control', 'no-store')
+      const { ids, parts, links } = await syncRecord(context, { id, actor: { userId, ip } })
+      const told = parts.map(({ number: _number, key: _key, ...part }) => part)
+      return { ok: true, ...ids, respData: { parts: told }, links }
+    },
+    LONG,
+  ),
 
-  route(syncAllCall, 'any user', async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
-    reply.header('cache-control', 'no-store')
-    return { ok: true, attached: await attachDocuments(context, { id, actor: { userId, ip } }) }
-  }),
+  route(
+    syncAllCall,
+    'any user',
+    async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { ok: true, attached: await attachDocuments(context, { id, actor: { userId, ip } }) }
+    },
+    LONG,
+  ),
 
   route(readCrmMapping, 'administrator', async ({ context, query, caller: { userId }, ip }) => {
     const { record, sample = DOCUMENT_SAMPLES[2].id, fresh } = query

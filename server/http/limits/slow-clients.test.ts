@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineCall, ok } from '../../../shared/api/call.ts'
+import { API_PREFIX } from '../../../shared/constants.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { createLogger } from '../logger.ts'
+import { openRoute } from '../route.ts'
+import { createServer } from '../server.ts'
+
+const work = defineCall({ method: 'GET', path: '/work', summary: 'Works for long', answer: ok })
+const look = defineCall({
+  method: 'POST',
+  path: '/files',
+  summary: 'Looks at a file',
+  upload: { maxBytes: 1_000_000 },
+  answer: ok.extend({ size: z.number() }),
+})
+const ask = defineCall({
+  method: 'POST',
+  path: '/questions',
+  summary: 'Asks',
+  body: z.strictObject({ text: z.string() }),
+  answer: ok,
+})
+const OPEN = { limit: { name: 'things', perAddress: 100, together: 100 } }
+const TIMES = { headersMs: 200, bodyMs: 200, windowMs: 200, idleMs: 400 }
+
+let base: TestServer
+let app: Awaited<ReturnType<typeof createServer>>
+let silences = 0
+const lines: string[] = []
+const opened: Socket[] = []
+
+beforeAll(async () => {
+  base = await testServer({ routes: [] })
+  const log = createLogger('info', { write: (line: string) => lines.push(line) })
+  app = await createServer(
+    { ...base.context, log },
+    {
+      routes: [
+        // Ends when the connection was silent three times as long as a client may be.
+        openRoute(
+          work,
+          'anyone',
+          async ({ request: { raw } }) => {
+            for (let n = 0; n < 3; n += 1) await once(raw.socket, 'timeout')
+            silences += 3
+            return { ok: true }
+          },
+          OPEN,
+        ),
+        openRoute(look, 'anyone', async ({ file }) => ({ ok: true, size: file.bytes.length }), OPEN),
+        openRoute(ask, 'anyone', async () => ({ ok: true }), OPEN),
+      ],
+      findCaller: async () => undefined,
+      clientTimes: TIMES,
+    },
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  for (const socket of opened) socket.destroy()
+  await app.close()
+  await base.close()
+})
+
+function send(...pieces: string[]) {
+  const socket = connect({
+    port: (app.server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  })
+  opened.push(socket)
+  socket.on('error', () => {})
+  for (const piece of pieces) socket.write(piece)
+  return { socket, answer: text(socket) }
+}
+
+const request = (line: string, ...headers: string[]) =>
+  `${line} HTTP/1.1\r\n${['Host: x', ...headers].join('\r\n')}\r\n\r\n`
+const JSON_TYPE = 'Content-Type: application/json'
+const FORM = 'Content-Type: multipart/form-data; boundary=edge'
+const PART = '--edge\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n'
+const failures = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+
+describe('a server that works for longer than a client may be silent', () => {
+  it('answers whole over the same connection', async () => {
+    const { answer } = send(request(`GET ${API_PREFIX}/work`, 'Connection: close'))
+    expect(await answer).toMatch(/^HTTP\/1\.1 200[\s\S]*\{"ok":true\}$/)
+    expect(silences).toBe(3)
+  })
+})
+
+describe('a slow client', () => {
+  it('is refused when its form stops coming', async () => {
+    const { answer } = send(request(`POST ${API_PREFIX}/files`, FORM, 'Content-Length: 5000'), PART)
+    expect(await answer).toMatch(/^HTTP\/1\.1 400/)
+  })
+
+  it('is refused when its JSON does not come in time', async () => {
+    const { answer } = send(request(`POST ${API_PREFIX}/questions`, JSON_TYPE, 'Content-Length: 50'), '{')
+    expect(await answer).toMatch(/^HTTP\/1\.1 400/)
+  })
+
+  it('loses its connection when nothing is asked', async () => {
+    expect(await send().answer).toBe('')
+  })
+})
+
+describe('a body that ends before its end', () => {
+  it.each([
+    ['JSON', request(`POST ${API_PREFIX}/questions`, JSON_TYPE, 'Content-Length: 50'), '{"text":'],
+    ['a form', request(`POST ${API_PREFIX}/files`, FORM, 'Content-Length: 5000'), `${PART}%PDF`],
+  ])('is refused where it is %s and the sender still listens', async (_, head, body) => {
+    const { socket, answer } = send(head, body)
+    socket.end()
+    expect(await answer).toMatch(/^HTTP\/1\.1 400/)
+    expect(failures()).toEqual([])
+  })
+
+  it('is refused where it is a form without its last boundary', async () => {
+    const form = `${PART}%PDF`
+    const head = request(
+      `POST ${API_PREFIX}/files`,
+      FORM,
+      `Content-Length: ${form.length}`,
+      'Connection: close',
+    )
+    expect(await send(head, form).answer).toMatch(/^HTTP\/1\.1 400[\s\S]*Il modulo inviato non si legge/)
+  })
+
+  it('leaves no failure in the log when the sender goes away', async () => {
+    const arrived = once(app.server, 'request')
+    const { socket, answer } = send(
+      request(`POST ${API_PREFIX}/files`, FORM, 'Content-Length: 5000'),
+      `${PART}%PDF`,
+    )
+    answer.catch(() => undefined)
+    const [{ socket: serverSide }] = await arrived
+    const over = new Promise<void>((resolve) => serverSide.once('close', () => resolve()))
+    socket.resetAndDestroy()
+    await over
+    expect(await send(request('GET /health/live', 'Connection: close')).answer).toContain('200')
+    expect(failures()).toEqual([])
+  })
+})

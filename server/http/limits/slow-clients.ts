@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { refuseLine } from '../early-answers.ts'
+
+/** How slow a client may be, in milliseconds. The server's own work counts against nobody. */
+export interface ClientTimes {
+  /** For the headers of a request. */
+  headersMs: number
+  /** For a whole body that is no form. */
+  bodyMs: number
+  /** In each such window a form brings at least one kilobyte a second. */
+  windowMs: number
+  /** Without a byte in either direction while it is the client's turn. */
+  idleMs: number
+}
+
+export const CLIENT_TIMES: ClientTimes = {
+  headersMs: 15_000,
+  bodyMs: 15_000,
+  windowMs: 10_000,
+  idleMs: 30_000,
+}
+const MIN_BYTES_PER_SECOND = 1_024
+/** Time for a sender to read why its connection ends. */
+const LINGER_MS = 2_000
+
+/**
+ * Ends connections whose client is slow, and no other: neither an upload that comes steadily nor an answer that the
+ * server works on for minutes. Node's own limits count the whole time of a request, or every silence of a connection.
+ */
+export function endSlowClients(app: FastifyInstance, times: ClientTimes): void {
+  app.server.requestTimeout = 0
+  app.server.headersTimeout = times.headersMs
+  app.server.setTimeout(times.idleMs)
+  const atWork = followWork(app)
+  app.server.on('timeout', (socket: Socket) => {
+    if (atWork(socket) && socket.writableLength === 0) socket.setTimeout(times.idleMs)
+    else socket.destroy()
+  })
+  watchBodies(app, times)
+}
+
+/** Tells whether a connection has a request whose answer is not finished. */
+function followWork(app: FastifyInstance): (socket: Socket) => boolean {
+  const open = new WeakMap<Socket, ServerResponse[]>()
+  const unfinished = (socket: Socket) => (open.get(socket) ?? []).filter(({ closed }) => !closed)
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    open.set(socket, [...unfinished(socket), reply.raw])
+  })
+  return (socket) => unfinished(socket).length > 0
+}
+
+/** A body on its way, and what had come of it when its window began. */
+interface Arriving {
+  socket: Socket
+  isForm: boolean
+  since: number
+  bytes: number
+  answered: () => boolean
+}
+
+function watchBodies(app: FastifyInstance, times: ClientTimes): void {
+  const arriving = new Map<IncomingMessage, Arriving>()
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    // A request that never came over a network cannot be slow.
+    if (raw.complete || !hasBody(raw) || !(raw.socket instanceof Socket)) return
+    const isForm = raw.headers['content-type']?.startsWith('multipart/') === true
+    const { socket } = raw
+    const answered = () => reply.raw.headersSent
+    arriving.set(raw, { socket, isForm, since: performance.now(), bytes: socket.bytesRead, answered })
+    raw.once('close', () => arriving.delete(raw))
+  })
+  const look = () => {
+    for (const [raw, body] of arriving) {
+      if (raw.complete) arriving.delete(raw)
+      else if (isTooSlow(raw, body, times)) {
+        arriving.delete(raw)
+        endSlow(body)
+      }
+    }
+  }
+  const timer = setInterval(look, times.windowMs / 4).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+function isTooSlow(raw: IncomingMessage, body: Arriving, { bodyMs, windowMs }: ClientTimes): boolean {
+  const now = performance.now()
+  const ms = now - body.since
+  // Not read: it waits for us, and not we for it.
+  if (raw.readableFlowing !== true) body.since = now
+  else if (!body.isForm) return ms > bodyMs
+  else if (ms > windowMs) {
+    const bytes = body.socket.bytesRead - body.bytes
+    if (bytes < (ms / 1_000) * MIN_BYTES_PER_SECOND) return true
+    body.since = now
+  } else return false
+  body.bytes = body.socket.bytesRead
+  return false
+}
+
+function endSlow({ socket, answered }: Arriving): void {
+  if (answered()) {
+    socket.destroy()
+    return
+  }
+  refuseLine(
+    Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+    socket,
+  )
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
