@@ -82,10 +82,12 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       response: { 200: call.answer, default: failureAnswer },
     },
     // Before the body is read: who may not call is not listened to.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       refuseNavigation(request)
+      if (rule === 'anyone') return
       request.caller = await findCaller(context, request)
       authorise(rule, request.caller, context)
+      if (request.caller) await app.sessionPlaces.enter(reply, request.caller, options.heavy === true)
     },
     handler: async (request, reply) => {
       const visit = visitOf(context, request, reply)

@@ -26,6 +26,8 @@ export interface RouteOptions {
   idempotent?: boolean
   /** How long the handler may take, where it is longer than others may. */
   timeoutMs?: number
+  /** It searches all records or makes a document: of one user, one such call works at a time. */
+  heavy?: boolean
   /** How often strangers may call; every open route has one. */
   limit?: StrangerLimit
   /** Bytes of the JSON body, where an open route needs more than the others. */
@@ -35,7 +37,7 @@ export interface RouteOptions {
 }
 
 /** For calls that work on documents, on a year of records or with another service: longer than the page waits. */
-export const LONG = { timeoutMs: 6 * 60_000 } as const
+export const LONG = { timeoutMs: 6 * 60_000, heavy: true } as const
 
 /** A call joined with its rule and its handler. `registerRoutes` is the only way onto the server. */
 export interface Route {

@@ -11,6 +11,7 @@ import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.
 import { diskFull, handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
+import { limitSessions } from './limits/sessions.ts'
 import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-clients.ts'
 import { limitStrangers, requireLimits } from './limits/strangers.ts'
 import { leaveBodiesUnread } from './limits/unread-bodies.ts'
@@ -50,6 +51,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   denyOthers(app)
   endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
   limitStrangers(app, context)
+  limitSessions(app)
   leaveBodiesUnread(app)
   refuseWhileDiskFull(app, context)
   app.addHook('onSend', async (request, reply) => {

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { CallFailure } from './call-failure.ts'
 import { createQueryClient } from './query-client.ts'
@@ -32,4 +33,18 @@ it('[ERR-29] a failure that is shown where it happened is not told twice', async
   const meta = { failure: 'in place' } as const
   await client.fetchQuery({ queryKey: ['a'], queryFn: fail, meta }).catch(() => undefined)
   expect(show).not.toHaveBeenCalled()
+})
+
+it('a read that the server refuses for a few seconds is asked again after them', async () => {
+  vi.useFakeTimers()
+  const busy = new CallFailure({ status: 429, id: 'too-often', message: 'Troppe', retryAfter: 5 })
+  const ask = vi.fn().mockRejectedValueOnce(busy).mockResolvedValueOnce('list')
+  const reader = new QueryObserver(createQueryClient(), { queryKey: ['busy'], queryFn: ask })
+  const leave = reader.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(ask).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(reader.getCurrentResult().data).toBe('list')
+  leave()
+  vi.useRealTimers()
 })

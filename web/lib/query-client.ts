@@ -20,9 +20,17 @@ const tell = (error: unknown, meta: CallMeta | undefined) => {
   if (meta?.failure !== 'in place') reportFailure(error, meta?.doing)
 }
 
+/** A server that has too much to do for one user says when to ask again; longer than this nobody waits for a list. */
+const LONGEST_WAIT_SECONDS = 10
+
+const isBusy = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure &&
+  error.status === 429 &&
+  (error.retryAfter ?? Infinity) <= LONGEST_WAIT_SECONDS
+
 /** A refusal stays a refusal; only a silent or overloaded server is worth asking again. */
 const isWorthRetrying = (error: unknown) =>
-  error instanceof CallFailure && (error.id === 'network' || error.status === 503)
+  isBusy(error) || (error instanceof CallFailure && (error.id === 'network' || error.status === 503))
 
 export const createQueryClient = () =>
   new QueryClient({
@@ -36,6 +44,8 @@ export const createQueryClient = () =>
         networkMode: 'always',
         staleTime: 15_000,
         retry: (count, error) => count < 2 && isWorthRetrying(error),
+        retryDelay: (count, error) =>
+          isBusy(error) ? (error.retryAfter ?? 1) * 1_000 : Math.min(1_000 * 2 ** count, 30_000),
       },
       mutations: { networkMode: 'always', retry: false },
     },

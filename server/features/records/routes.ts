@@ -35,10 +35,15 @@ import { updateRecord } from './update-record.ts'
 const MAILS_PER_USER = { max: 200, seconds: 3600 }
 
 export const recordRoutes: Route[] = [
-  route(listRecordsCall, 'any user', async ({ context, query }) => ({
-    ok: true,
-    ...(await listRecords(context.db, query)),
-  })),
+  route(
+    listRecordsCall,
+    'any user',
+    async ({ context, query }) => ({
+      ok: true,
+      ...(await listRecords(context.db, query)),
+    }),
+    { heavy: true },
+  ),
 
   route(
     createRecordCall,

@@ -37,16 +37,26 @@ export class Places {
    * that nobody waits for the answer any more.
    */
   async run<T>(key: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#enter(key, gone)
+    const leave = await this.enter(key, gone)
     try {
       return await work()
     } finally {
-      this.#leave(key)
+      leave()
     }
   }
 
-  async #enter(key: string, gone: AbortSignal): Promise<void> {
-    if (this.#hasRoom(key)) return this.#take(key)
+  /** As `run`, for work that ends elsewhere: resolves with the function that gives the place back. */
+  async enter(key: string, gone: AbortSignal): Promise<() => void> {
+    if (this.#hasRoom(key)) this.#take(key)
+    else await this.#wait(key, gone)
+    let left = false
+    return () => {
+      if (!left) this.#leave(key)
+      left = true
+    }
+  }
+
+  async #wait(key: string, gone: AbortSignal): Promise<void> {
     const { waiting, waitingPerKey, waitMs } = this.#limits
     const own = this.#line.filter((waiter) => waiter.key === key).length
     if (this.#line.length >= waiting || own >= waitingPerKey) throw refusal()

@@ -1,0 +1,88 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineCall, ok } from '../../../shared/api/call.ts'
+import { testServer } from '../../../test/server.ts'
+import { route } from '../route.ts'
+
+const light = defineCall({ method: 'GET', path: '/light', summary: 'Works', answer: ok })
+const search = defineCall({ method: 'GET', path: '/search', summary: 'Searches', answer: ok })
+const save = defineCall({
+  ...{ method: 'POST', path: '/save', summary: 'Saves', body: z.strictObject({ text: z.string() }) },
+  answer: ok,
+} as const)
+
+let working = 0
+let most = 0
+let arrived: (() => void) | undefined
+let release: () => void
+let released: Promise<void>
+beforeEach(() => {
+  ;[working, most] = [0, 0]
+  ;({ promise: released, resolve: release } = Promise.withResolvers<void>())
+})
+const work = async () => {
+  working += 1
+  most = Math.max(most, working)
+  arrived?.()
+  await released
+  working -= 1
+  return { ok: true } as const
+}
+const server = await testServer({
+  routes: [
+    route(light, 'any user', work),
+    route(
+      search,
+      'any user',
+      async ({ context }) => {
+        working += 1
+        most = Math.max(most, working)
+        for (let n = 0; n < 20; n += 1) await context.db.selectFrom('users').select('id').execute()
+        working -= 1
+        return { ok: true }
+      },
+      { heavy: true },
+    ),
+    route(save, 'any user', work),
+  ],
+})
+afterAll(() => server.close())
+
+const atWork = (count: number) =>
+  new Promise<void>((resolve) => {
+    arrived = () => working >= count && resolve()
+    arrived()
+  })
+
+describe('the calls of one user', () => {
+  it('work six at a time, those of all sessions together, and are all answered', async () => {
+    const session = await server.signedIn()
+    const calls = Array.from({ length: 30 }, () => server.inject(light, {}, session))
+    await atWork(6)
+    const colleague = await server.signedIn()
+    const beside = server.inject(light, {}, colleague)
+    await atWork(7)
+    release()
+    const answers = await Promise.all([...calls, beside])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(most).toBe(7)
+  })
+
+  it('search one after the other', async () => {
+    const session = await server.signedIn()
+    const calls = Array.from({ length: 5 }, () => server.inject(search, {}, session))
+    const answers = await Promise.all(calls)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(most).toBe(1)
+  })
+
+  it('are refused with the time to wait where more than a hundred wait already', async () => {
+    const session = await server.signedIn()
+    const calls = Array.from({ length: 107 }, () => server.inject(save, { body: { text: 'x' } }, session))
+    const refused = await Promise.race(calls)
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
+    release()
+    const answers = await Promise.all(calls)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(106)
+  })
+})

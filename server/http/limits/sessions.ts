@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Caller } from '../policy.ts'
+import { Places } from './places.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessionPlaces: SessionPlaces
+  }
+}
+
+/** Calls of one user, of all tabs together. A page that opens asks for some twenty lists. */
+const CALLS = {
+  atOnce: Number.POSITIVE_INFINITY,
+  perKey: 6,
+  waiting: 5_000,
+  waitingPerKey: 100,
+  waitMs: 15_000,
+}
+/** Calls that search all records or make documents, one after the other: a colleague's call waits for one at most. */
+const HEAVY_CALLS = { ...CALLS, perKey: 1 }
+
+/** Before any route that a user may call. */
+export function limitSessions(app: FastifyInstance): void {
+  app.decorate('sessionPlaces', new SessionPlaces())
+}
+
+/**
+ * Lets a bounded number of one user's requests work at once. The others wait in a line in front of their body, and the
+ * line is bounded too: beyond it a request is refused, to be asked again.
+ */
+class SessionPlaces {
+  readonly #calls = new Places(CALLS)
+  readonly #heavy = new Places(HEAVY_CALLS)
+
+  /** Resolves when the request may work; its place is free again when its answer is over. */
+  async enter(reply: FastifyReply, { userId }: Caller, heavy: boolean): Promise<void> {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    if (heavy) await enterPlace(this.#heavy, { userId, reply, gone: gone.signal })
+    await enterPlace(this.#calls, { userId, reply, gone: gone.signal })
+  }
+}
+
+async function enterPlace(
+  places: Places,
+  { userId, reply, gone }: { userId: string; reply: FastifyReply; gone: AbortSignal },
+): Promise<void> {
+  const leave = await places.enter(userId, gone)
+  if (gone.aborted) leave()
+  else reply.raw.once('finish', leave).once('close', leave)
+}
