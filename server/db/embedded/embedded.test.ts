@@ -23,7 +23,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'sportello-embedded-'))
   await (await openDurable(join(root, 'empty'))).close()
 }, 60_000)
-afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
+afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }), 60_000)
 
 const opened: OpenDatabase[] = []
 afterEach(async () => {

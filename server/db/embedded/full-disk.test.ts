@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   syncBuiltinESMExports()
 })
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000)
 
 let folders = 0
 function newFolder(): string {
