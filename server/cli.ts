@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DamagedArchive } from './backup/archive.ts'
+import { DamagedArchive, ForeignKey } from './backup/encryption.ts'
 import { RestoreRefused } from './backup/restore.ts'
 import { backupCommand } from './commands/backup.ts'
 import { type Command, Refused } from './commands/command.ts'
@@ -86,6 +86,7 @@ function explain(error: unknown): string {
     ConfigurationError,
     DamagedArchive,
     FolderInUse,
+    ForeignKey,
     MigrationRefused,
     Refused,
     RestoreRefused,

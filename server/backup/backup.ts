@@ -1,17 +1,19 @@
-import { createHmac } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { ClientBase, Pool } from 'pg'
 import type { FileStore } from '../providers/files/port.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
-import { type BackupTable, quote, readTables } from './tables.ts'
+import { type BackupTable, contentsOf, quote, readTables } from './tables.ts'
+
+export const FORMAT = 2
 
 /** The first entry of a backup. */
 export interface Manifest {
-  format: 1
+  format: typeof FORMAT
+  /** Another one in every file. */
+  id: string
   createdAt: string
   /** The database's version: the names of its migrations. */
   migrations: string[]
-  /** Tells whether another installation's key is the one that sealed what is inside; tells nothing of the key. */
-  key: string
   tables: BackupTable[]
 }
 
@@ -30,15 +32,12 @@ export interface Amount {
 
 const ROWS = 500
 
-export const fingerprint = (key: Buffer): string =>
-  createHmac('sha256', key).update('sportello backup').digest('hex')
-
 /**
- * Writes the database, as it stands at one instant, and the stored files into one new file. The server may run:
- * PostgreSQL serves others meanwhile, the embedded database makes them wait for the seconds that its rows take.
+ * Writes the database, as it stands at one instant, and the stored files into one new file, encrypted under
+ * the installation's key. `CONTENTS` says what is left out. The server may run: PostgreSQL serves others meanwhile, the embedded database makes them wait for the seconds that its rows take.
  */
 export async function backup(path: string, parts: BackupParts): Promise<Amount> {
-  const archive = await writeArchive(path)
+  const archive = await writeArchive(path, parts.secretKey)
   const rows = await dumpDatabase(archive, parts)
   // After the database: a file that its rows name is there already.
   const files = await copyFiles(archive, parts.files)
@@ -46,19 +45,19 @@ export async function backup(path: string, parts: BackupParts): Promise<Amount> 
   return { rows, files }
 }
 
-async function dumpDatabase(archive: ArchiveWriter, { pool, secretKey, now }: BackupParts): Promise<number> {
+async function dumpDatabase(archive: ArchiveWriter, { pool, now }: BackupParts): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
-    const tables = await readTables(client)
+    const tables = (await readTables(client)).filter(({ name }) => contentsOf(name) !== 'no rows')
     const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
     const manifest: Manifest = {
-      format: 1,
+      format: FORMAT,
+      id: randomUUID(),
       createdAt: now().toISOString(),
       migrations: rows.map(({ name }) => name),
-      key: fingerprint(secretKey),
       tables,
     }
     await archive.add('manifest.json', Buffer.from(JSON.stringify(manifest)))
@@ -74,7 +73,11 @@ async function dumpDatabase(archive: ArchiveWriter, { pool, secretKey, now }: Ba
 
 /** A JSON object for each row, written by the database itself so that no value passes through a JavaScript number. */
 async function dumpTable(archive: ArchiveWriter, client: ClientBase, table: BackupTable): Promise<number> {
-  const columns = table.columns.map(quote).join(', ')
+  const contents = contentsOf(table.name)
+  const replaced: Record<string, string> = typeof contents === 'object' ? contents.replaced : {}
+  const columns = table.columns
+    .map((name) => (replaced[name] ? `${replaced[name]} as ${quote(name)}` : quote(name)))
+    .join(', ')
   await client.query(
     `declare rows no scroll cursor for select row_to_json(t)::text as row from (select ${columns} from ${quote(table.name)}) t`,
   )

@@ -1,8 +1,9 @@
 import type { ClientBase, Pool } from 'pg'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../providers/files/port.ts'
-import { DamagedArchive, readArchive } from './archive.ts'
-import { type Amount, fingerprint, type Manifest } from './backup.ts'
+import { readArchive } from './archive.ts'
+import { type Amount, FORMAT, type Manifest } from './backup.ts'
+import { DamagedArchive } from './encryption.ts'
 import { numberOn, quote, readTables } from './tables.ts'
 
 /** The backup cannot go where it should; the message says why. */
@@ -15,27 +16,24 @@ export interface RestoreParts {
   secretKey: Buffer
 }
 
+const MANIFEST = 'manifest.json'
 /** Filled by migrations. An installation that has changed them has users, too, by which it is told from an empty one. */
-const FILLED_BY_MIGRATIONS = ['consent_texts']
+const FILLED_BY_MIGRATIONS = ['consent_texts', 'list_versions']
 
 /**
- * Reads the whole file once and throws `DamagedArchive` or `RestoreRefused` when it is damaged, of a newer version or
- * sealed with another key. Nothing is touched.
+ * Reads the whole file once, to its end. Throws `DamagedArchive`, `ForeignKey` or `RestoreRefused` when it is not as it
+ * was written, of another key or of a newer version. Nothing is touched.
  */
 export async function checkBackup(path: string, secretKey: Buffer): Promise<Manifest> {
   let manifest: Manifest | undefined
-  await readArchive(path, (name, content) => {
-    if (name === 'manifest.json') manifest = JSON.parse(content.toString('utf8')) as Manifest
+  await readArchive(path, secretKey, (name, content) => {
+    if (name === MANIFEST) manifest = JSON.parse(content.toString('utf8')) as Manifest
   })
-  if (manifest?.format !== 1) throw new DamagedArchive('The file is not a backup of Sportello')
+  if (manifest?.format !== FORMAT) throw new DamagedArchive('The file is not a backup of Sportello')
   const known = new Set((await readMigrations()).map(({ name }) => name))
   const newer = manifest.migrations.find((name) => !known.has(name))
   if (newer)
     throw new RestoreRefused(`The backup holds ${newer}, which this version does not know: it is older`)
-  if (manifest.key !== fingerprint(secretKey))
-    throw new RestoreRefused(
-      'The backup belongs to another key: put the secret.key (or SECRET_KEY) of its installation here first',
-    )
   return manifest
 }
 
@@ -44,7 +42,7 @@ export async function checkBackup(path: string, secretKey: Buffer): Promise<Mani
  * transaction; afterwards the database is brought to this version. Throws `RestoreRefused` when it holds rows.
  */
 export async function restore(path: string, manifest: Manifest, parts: RestoreParts): Promise<Amount> {
-  const { pool, files } = parts
+  const { pool } = parts
   await prepare(pool, manifest)
   const amount: Amount = { rows: 0, files: 0 }
   const client = await pool.connect()
@@ -56,14 +54,7 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
     const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
     for (const name of FILLED_BY_MIGRATIONS)
       if (columns.has(name)) await client.query(`delete from ${quote(name)}`)
-    await readArchive(path, async (name, content) => {
-      const [folder, owner = ''] = name.split('/')
-      if (folder === 'tables') amount.rows += await insert(client, owner, columns.get(owner), content)
-      if (folder === 'files') {
-        await files.write(owner, content)
-        amount.files += 1
-      }
-    })
+    await readEntries(path, manifest, { client, columns, amount, ...parts })
     await numberOn(client)
     await client.query('commit')
   } finally {
@@ -72,6 +63,28 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
   }
   await migrate(pool)
   return amount
+}
+
+interface Filling extends RestoreParts {
+  client: ClientBase
+  columns: Map<string, string[]>
+  amount: Amount
+}
+
+/** The second reading: what differs from the first one is another file, which nobody has checked. */
+async function readEntries(path: string, manifest: Manifest, filling: Filling): Promise<void> {
+  const { client, columns, amount, files, secretKey } = filling
+  let checked = false
+  await readArchive(path, secretKey, async (name, content) => {
+    const [folder, owner = ''] = name.split('/')
+    if (name === MANIFEST) checked = (JSON.parse(content.toString('utf8')) as Manifest).id === manifest.id
+    if (!checked) throw new RestoreRefused('The file was replaced after it was checked: begin again')
+    if (folder === 'tables') amount.rows += await insert(client, owner, columns.get(owner), content)
+    if (folder === 'files') {
+      await files.write(owner, content)
+      amount.files += 1
+    }
+  })
 }
 
 /** Brings the empty database to the backup's own version, whose columns the rows have. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { CONTENTS, type Contents } from './contents.ts'
 
 /** A table as a backup carries it. */
 export interface BackupTable {
@@ -10,7 +11,7 @@ export interface BackupTable {
 const COLUMNS = `
   select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migrations', 'list_versions')
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by c.relname order by c.relname`
 
@@ -19,10 +20,7 @@ const REFERENCES = `
   from pg_constraint f
   where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conrelid <> f.confrelid`
 
-/**
- * The product's tables, each after those that it refers to. The migrations' own table and the jobs' are not among them,
- * nor the versions of lists, which are drawn anew when the rows come back.
- */
+/** The product's tables, each after those that it refers to. The migrations' own table and the jobs' are not among them. */
 export async function readTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows: tables } = await client.query<{ table: string; columns: string[] }>(COLUMNS)
   const { rows: references } = await client.query<{ from: string; to: string }>(REFERENCES)
@@ -40,6 +38,13 @@ export async function readTables(client: ClientBase): Promise<BackupTable[]> {
     }
   }
   return placed
+}
+
+/** What a backup carries of a table. Throws for one that `CONTENTS` does not classify. */
+export function contentsOf(table: string): Contents {
+  const contents = (CONTENTS as Record<string, Contents | undefined>)[table]
+  if (contents === undefined) throw new Error(`Nothing says what a backup carries of ${table}`)
+  return contents
 }
 
 /** Columns that the database numbers by itself: as an identity, or by a default that takes the next of a sequence. */

@@ -6,9 +6,9 @@ import { type Command, configured, Refused } from './command.ts'
 import { openBeside } from './open-beside.ts'
 
 export const backupCommand: Command = {
-  summary: 'Writes database and stored files into one file',
+  summary: 'Writes database and stored files into one encrypted file',
   details:
-    'Works while the server runs. The file holds customers’ data in the clear, so keep it where only you read it; it does not hold the key of the installation (secret.key or SECRET_KEY), which a restore needs: keep that one elsewhere. Without --to the file is named after the time.',
+    'Works while the server runs. The file is encrypted under the key of the installation (secret.key or SECRET_KEY), which is not in it and which a restore needs: keep a copy of the key elsewhere. Sessions and codes are left out. Without --to the file is named after the time.',
   options: { to: { type: 'string', about: 'the file to write; it must not be there yet' } },
   run: async ({ to }) => {
     const { config, log } = configured()

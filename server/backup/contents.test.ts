@@ -1,0 +1,43 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { CONTENTS } from './contents.ts'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+
+async function columnsByTable(): Promise<Map<string, string[]>> {
+  const { rows } = await database.pool.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+      where table_schema = 'public' and table_name <> 'migrations' group by table_name`,
+  )
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
+}
+
+describe('the contents of a backup', () => {
+  it('classify every table of the database and no other (G59)', async () => {
+    expect(Object.keys(CONTENTS).sort()).toEqual([...(await columnsByTable()).keys()].sort())
+  })
+
+  it('replace only columns that their table has', async () => {
+    const columns = await columnsByTable()
+    const unknown = Object.entries(CONTENTS).flatMap(([table, contents]) =>
+      typeof contents === 'string'
+        ? []
+        : Object.keys(contents.replaced).filter((column) => !columns.get(table)?.includes(column)),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('leave out every column that holds the hash of a code', async () => {
+    const columns = await columnsByTable()
+    const carried = [...columns].flatMap(([table, names]) => {
+      const contents = CONTENTS[table as keyof typeof CONTENTS]
+      if (contents === 'no rows') return []
+      const replaced = typeof contents === 'object' ? contents.replaced : {}
+      return names
+        .filter((name) => /code_hash|pending|answer_body/.test(name) && !replaced[name])
+        .map((name) => `${table}.${name}`)
+    })
+    expect(carried).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import type { Database } from '../db/schema.ts'
+
+/** What a backup carries of a table. The values of `replaced` are SQL expressions that stand in for those columns. */
+export type Contents = 'all rows' | 'no rows' | { replaced: Record<string, string> }
+
+/** Mails without a link or a code that opens something; a kind that is not listed leaves its text out. */
+const OPEN_MAILS = [
+  'riepilogo',
+  'cliente-felice',
+  'signed-copy',
+  'signing-withdrawn',
+  'signing-signed',
+  'signing-refused',
+  'password-changed',
+  'password-set',
+  'authenticator-reset',
+]
+const isOpenMail = `kind in (${OPEN_MAILS.map((kind) => `'${kind}'`).join(', ')})`
+
+/**
+ * What a backup carries of every table. Left out is what lets a reader of the file act as somebody else: sessions,
+ * tickets, codes and answers that are kept for a repetition. After a restore everybody logs in again. Customers' links
+ * for signing stay valid: the file holds their hash and a text that only the installation's key opens.
+ */
+export const CONTENTS: Record<keyof Database, Contents> = {
+  users: 'all rows',
+  sessions: 'no rows',
+  limits: 'no rows',
+  mailbox_tickets: 'no rows',
+  openid_logins: 'no rows',
+  login_codes: 'no rows',
+  openid_subjects: 'all rows',
+  idempotency_keys: 'no rows',
+  user_logs: 'all rows',
+  object_events: 'all rows',
+  record_events: 'all rows',
+  history_seals: 'all rows',
+  domains: 'all rows',
+  templates: 'all rows',
+  template_files: 'all rows',
+  customs: 'all rows',
+  scripts: 'all rows',
+  removed_scripts: 'all rows',
+  managed_fields: 'all rows',
+  packages: 'all rows',
+  records: 'all rows',
+  record_pdfs: 'all rows',
+  mail_outbox: {
+    replaced: {
+      text: `case when ${isOpenMail} then text else '' end`,
+      html: `case when ${isOpenMail} then html end`,
+      unsubscribe_url: 'null',
+      sealed_content: 'null',
+      // Without its text a mail cannot be sent.
+      state: `case when ${isOpenMail} or state not in ('queued', 'sending') then state else 'expired' end`,
+      next_try_at: `case when ${isOpenMail} then next_try_at end`,
+    },
+  },
+  mail_texts: 'all rows',
+  mail_checkboxes: 'all rows',
+  email_configs: 'all rows',
+  email_checks: 'all rows',
+  uploaded_places: 'all rows',
+  uploaded_banks: 'all rows',
+  known_streets: 'all rows',
+  imports: 'all rows',
+  reports: 'all rows',
+  ledger: 'all rows',
+  job_marks: 'all rows',
+  service_health: 'all rows',
+  crm_products: 'all rows',
+  crm_users: 'all rows',
+  crm_leads: 'all rows',
+  crm_contacts: 'all rows',
+  crm_contracts: 'all rows',
+  crm_attachments: 'all rows',
+  crm_mapping: 'all rows',
+  crm_readings: 'all rows',
+  // Access to the CRM elsewhere, which is asked for anew.
+  crm_tokens: 'no rows',
+  subscribers: 'all rows',
+  consent_texts: 'all rows',
+  consents: 'all rows',
+  newsletter_scripts: 'all rows',
+  question_rules: 'all rows',
+  webhooks: 'all rows',
+  webhook_deliveries: 'all rows',
+  envelopes: 'all rows',
+  envelope_events: 'all rows',
+  signing_links: {
+    // Six digits that could be guessed from their hash.
+    replaced: { code_hash: 'null', code_expires_at: 'null' },
+  },
+  signing_certificates: 'all rows',
+  // Made anew while the rows come back.
+  list_versions: 'no rows',
+}
