@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { findCaller, findReader } from './features/users/find-caller.ts'
 import { createServer } from './http/server.ts'
+import { startHistorySealer } from './jobs/history-sealer.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
 import { createOpenid, OPENID_TIMEOUT_MS } from './providers/identity/openid.ts'
@@ -98,12 +99,14 @@ export async function serve(installation: Installation): Promise<Running> {
   const { context, database } = installation
   const app = await createServer(context, { routes, findCaller, findReader, files, page: PAGE_FOLDER })
   let jobs: Jobs | undefined
+  const sealer = startHistorySealer(context)
   const close = async () => {
     // A connection whose last request has just been answered would be kept open for another one.
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     const late = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS)
     await context.disk.stop()
     await Promise.all([app.close(), jobs?.stop(STOP_WITHIN_MS)])
+    await sealer.stop()
     clearInterval(idle)
     clearTimeout(late)
     await Promise.all([context.documents.close(), context.tables.close()])

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
+import { findHistoryFaults } from '../db/check-history.ts'
+import { sealPending } from '../db/history-chain.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { reindexRecords } from '../features/records/reindex-records.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
@@ -30,6 +32,7 @@ beforeAll(async () => {
   await fillDemo(source.db, { files: storeOf(source), passwordHash: 'a hash', now })
   await signAndEnter(source)
   await signedIn({ db: source.db, now: () => now })
+  await sealPending({ db: source.db, config: { secretKey }, now: () => now })
 })
 
 /** What demonstration data has not: a contract that was sent to be signed, and entered in the CRM. */
@@ -154,6 +157,12 @@ describe('a backup', () => {
     const before = await contentOf(target)
     await expect(restore(path, manifest, partsOf(target))).rejects.toThrow(RestoreRefused)
     expect(await contentOf(target)).toEqual(before)
+  })
+
+  it('brings the history back under its seals (G32)', async () => {
+    const chain = await target.db.selectFrom('history_chain').selectAll().execute()
+    expect(chain.length).toBeGreaterThan(0)
+    expect(await findHistoryFaults(target.db, { secretKey })).toEqual({ entries: [], seals: [] })
   })
 
   it('is refused with another key', async () => {

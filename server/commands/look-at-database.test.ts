@@ -3,7 +3,9 @@ import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { testConfig } from '../../test/server.ts'
+import { newestSeal } from '../db/history-chain.ts'
 import { sealHistory } from '../db/history-seals.ts'
+import { startHistorySealer } from '../jobs/history-sealer.ts'
 import { lookAtDatabase } from './look-at-database.ts'
 
 const database = await testDatabase()
@@ -33,4 +35,21 @@ it('tells which days of the history are not as they were sealed', async () => {
   expect(await look()).toMatch(
     /, but the history is not as it was sealed: user_logs of 2026-10-01, .*user_logs of 2026-10-10, 2 more days$/,
   )
+})
+
+it('names entries of today that were edited, and an end of the history that was cut off (G32)', async () => {
+  const { user } = await signedIn({ db, now })
+  for (const table of ['user_logs', 'history_pending', 'history_seals'] as const)
+    await db.deleteFrom(table).execute()
+  const sealer = startHistorySealer({ db, config, now, log: pino({ level: 'silent' }) })
+  await db.insertInto('user_logs').values({ user_id: user.id, ip: '192.0.2.1', action: 'logout' }).execute()
+  await sealer.stop()
+  const { number } = (await newestSeal(db))!
+  await db.updateTable('user_logs').set({ action: 'login' }).where('action', '=', 'logout').execute()
+  await db.deleteFrom('history_chain').where('number', '=', number).execute()
+  const finding = await lookAtDatabase(config)
+  const day = now().toISOString().slice(0, 10)
+  if (!database.embedded) return
+  expect(finding.ok ? '' : finding.wrong).toMatch(`added in user_logs of ${day} (user ${user.id})`)
+  expect(finding.ok ? '' : finding.wrong).toMatch(`seals of the history do not fit: ${number}`)
 })

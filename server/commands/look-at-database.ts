@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { type EntryFault, findHistoryFaults } from '../db/check-history.ts'
 import { FolderInUse } from '../db/embedded/lock.ts'
 import { type BrokenDay, findBrokenDays } from '../db/history-seals.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { joinEmbedded, type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { createLogger } from '../http/logger.ts'
+import { readKeptHead } from '../jobs/history-sealer.ts'
 import { findForeignSeals } from './look-at-seals.ts'
 
 /** One thing looked at: what was found, or what is wrong. */
@@ -45,20 +47,39 @@ async function served(config: Config, pid: number, socketDir: string): Promise<F
 async function withKey(config: Config, { db }: OpenDatabase, found: string): Promise<Finding> {
   const foreign = await findForeignSeals(db, config, new Date())
   const broken = await findBrokenDays(db, config)
+  const faults = await findHistoryFaults(db, config, await readKeptHead(config.dataDir))
   const wrong = [
     ...(foreign.length > 0 ? [`SECRET_KEY (or secret.key) is not the one of ${foreign.join(', ')}`] : []),
     ...(broken.length > 0 ? [`the history is not as it was sealed: ${daysOf(broken)}`] : []),
+    ...(faults.entries.length > 0
+      ? [`entries are not as they were written: ${entriesOf(faults.entries)}`]
+      : []),
+    ...(faults.seals.length > 0
+      ? [`seals of the history do not fit: ${someOf(faults.seals.map(String))}`]
+      : []),
   ]
   return wrong.length === 0 ? { ok: true, found } : { ok: false, wrong: `${found}, but ${wrong.join('; ')}` }
 }
 
 const SHOWN = 10
 
-function daysOf(broken: readonly BrokenDay[]): string {
-  const shown = broken.slice(0, SHOWN).map(({ history, day }) => `${history} of ${day}`)
-  const more = broken.length - shown.length
-  return [...shown, ...(more > 0 ? [`${more} more days`] : [])].join(', ')
+function someOf(all: readonly string[], noun = 'more'): string {
+  const more = all.length - SHOWN
+  return [...all.slice(0, SHOWN), ...(more > 0 ? [`${more} ${noun}`] : [])].join(', ')
 }
+
+const daysOf = (broken: readonly BrokenDay[]) =>
+  someOf(
+    broken.map(({ history, day }) => `${history} of ${day}`),
+    'more days',
+  )
+
+const entriesOf = (faults: readonly EntryFault[]) =>
+  someOf(
+    faults.map(({ what, history, subject, day }) =>
+      subject ? `${what} in ${history} of ${day} (${subject})` : `${what} in ${history} before its seal`,
+    ),
+  )
 
 /** Opening it has proven that a commit reaches the disk. */
 async function embedded(config: Config, opened: OpenDatabase): Promise<Finding> {

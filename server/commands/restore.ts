@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { checkBackup, restore } from '../backup/restore.ts'
+import { newestSeal } from '../db/history-chain.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { keepHead } from '../jobs/history-sealer.ts'
 import { createFiles } from '../providers/files/create-files.ts'
 import { connectPlainly } from '../providers/outside/connect.ts'
 import { type Command, configured, Refused } from './command.ts'
@@ -23,6 +25,9 @@ export const restoreCommand: Command = {
         files,
         secretKey: config.secretKey,
       })
+      const head = await newestSeal(database.db)
+      // What was sealed from here before belongs to the database of before.
+      if (head) await keepHead(config.dataDir, head)
       console.log(`Backup of ${manifest.createdAt}: ${amount.rows} rows and ${amount.files} files are back`)
       return 0
     } finally {

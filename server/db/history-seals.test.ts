@@ -89,6 +89,7 @@ describe('the history of a day that is over', () => {
     ['one entry more', () => login(at(2, '12:00')), ['user_logs 2026-11-02']],
     ['an entry where there was none', () => login(at(3)), ['user_logs 2026-11-03']],
     ['a day gone with its seal', () => forget('user_logs', '2026-11-02'), ['user_logs 2026-11-04']],
+    ['a seal that is marked as one of a lost key', () => disown('2026-11-04'), ['user_logs 2026-11-04']],
   ])('is told from one with %s', async (_what, tamper, expected) => {
     await seal()
     await tamper()
@@ -122,6 +123,14 @@ const set = (table: Table, values: object, created_at: Date) =>
   db.updateTable(table).set(values).where('created_at', '=', created_at).execute()
 const remove = (table: Table, created_at: Date) =>
   db.deleteFrom(table).where('created_at', '=', created_at).execute()
+
+const disown = (day: string) =>
+  db
+    .updateTable('history_seals')
+    .set({ key_mark: 'x' })
+    .where('history', '=', 'user_logs')
+    .where('day', '=', day)
+    .execute()
 
 async function forget(table: Table, day: string) {
   await sql`delete from ${sql.table(table)} where created_at::date = ${day}::date`.execute(db)

@@ -2,15 +2,9 @@ import { createHmac, type Hmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { AT, ENTRY, HISTORIES } from './history-entries.ts'
 import type { Database, HistoryName } from './schema.ts'
 
-/** What of an entry counts; a column that comes later is none of the sealed ones. */
-const ENTRY: Record<HistoryName, string> = {
-  user_logs: 'jsonb_build_array(id, user_id, ip, action, detail)',
-  object_events: 'jsonb_build_array(id, user_id, ip, noun, object_id, title, kind, before, after)',
-  record_events: 'jsonb_build_array(id, record_id, user_id, ip, kind, version, fields, detail, changes)',
-}
-const HISTORIES = Object.keys(ENTRY) as HistoryName[]
 const AT_ONCE = 1_000
 const DAY_MS = 86_400_000
 /** Where a chain begins. */
@@ -50,7 +44,7 @@ export interface BrokenDay {
   day: string
 }
 
-/** Compares every sealed day with its seal; those of another key are passed over. */
+/** Compares every sealed day with its seal. Those of a key that was lost are passed over; they come before all of the present key. */
 export async function findBrokenDays(
   db: Kysely<Database>,
   { secretKey }: Pick<Config, 'secretKey'>,
@@ -60,9 +54,12 @@ export async function findBrokenDays(
   for (const history of HISTORIES) {
     const seals = await findSeals(db, history)
     let previous = NOTHING
+    let ours = false
     for (const { day, chain, key_mark } of seals) {
-      const now = key_mark === mark && (await chainOn(db, secretKey, { history, day, previous }))
-      if (now && now.chain !== chain) broken.push({ history, day })
+      const own = key_mark === mark
+      const fits = own ? (await chainOn(db, secretKey, { history, day, previous })).chain === chain : !ours
+      if (!fits) broken.push({ history, day })
+      ours ||= own
       previous = chain
     }
     const known = new Set(seals.map(({ day }) => day))
@@ -123,14 +120,13 @@ interface Place {
   id: string
 }
 
-/** The time to the microsecond, which no JavaScript date holds. */
 async function readEntries(
   db: Kysely<Database>,
   { history, day, place }: { history: HistoryName; day: string; place: Place | undefined },
 ) {
   const after = place ? sql`and (created_at, id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
   const { rows } = await sql<Place & { entry: string }>`
-    select id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+    select id::text, ${sql.raw(AT)} as at,
       ${sql.raw(ENTRY[history])}::text as entry
     from ${sql.table(history)}
     where created_at >= ${`${day}T00:00:00Z`}::timestamptz

@@ -450,6 +450,45 @@ export interface HistorySealTable extends Row {
   key_mark: string
 }
 
+/** Entries of the history that no seal of `history_chain` covers yet; filled by triggers. */
+export interface HistoryPendingTable {
+  number: Generated<string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  history: HistoryName
+  entry_id: string
+}
+
+/** An entry as a seal covers it. */
+export interface SealedEntry {
+  history: HistoryName
+  id: string
+  /** The record, the object or the user whose history it belongs to. */
+  subject: string
+  day: string
+  /** SHA-256 of the entry in hex; null where it was gone before it was sealed. */
+  hash: string | null
+}
+
+/** The seals of the last seconds' entries, each chained to the one before. */
+export interface HistoryChainTable {
+  number: string | number
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  entries: Json<SealedEntry[]>
+  chain: string
+  key_mark: string
+}
+
+export interface HistoryHeadTable {
+  name: 'history'
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  number: string | number
+  mac: string
+  key_mark: string
+}
+
 /** How each outside service did when it was last asked. `failures` counts those since the last success. */
 export interface ServiceHealthTable extends Row {
   name: string
@@ -678,6 +717,9 @@ export interface Database {
   mailbox_tickets: MailboxTicketTable
   user_logs: UserLogTable
   history_seals: HistorySealTable
+  history_pending: HistoryPendingTable
+  history_chain: HistoryChainTable
+  history_head: HistoryHeadTable
   domains: DomainTable
   templates: TemplateTable
   template_files: TemplateFileTable

@@ -1,0 +1,75 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '../context.ts'
+import { isDatabaseDown } from '../db/errors.ts'
+import { type HistoryHead, sealPending } from '../db/history-chain.ts'
+
+const EVERY_MS = 2_000
+const fileOf = (dataDir: string) => join(dataDir, 'history.head')
+
+export interface HistorySealer {
+  /** Seals what is left. */
+  stop(): Promise<void>
+}
+
+type Parts = Pick<Context, 'db' | 'config' | 'now' | 'log'>
+
+/**
+ * Seals new entries of the history every two seconds. The newest seal goes into the log and into a file of the data
+ * folder: who can write to the database alone cannot cut off its end unseen.
+ */
+export function startHistorySealer(parts: Parts): HistorySealer {
+  const { log } = parts
+  let running: Promise<void> | undefined
+  let failing = false
+  const run = async () => {
+    try {
+      await sealAndKeep(parts)
+      failing = false
+    } catch (error) {
+      // One line for each time that it begins to fail.
+      if (!failing && isDatabaseDown(error))
+        log.warn({ reason: (error as Error).message }, 'The history waits to be sealed')
+      else if (!failing) log.error({ err: error }, 'The history cannot be sealed')
+      failing = true
+    }
+  }
+  const runAlone = () => {
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const timer = setInterval(runAlone, EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+      await runAlone()
+    },
+  }
+}
+
+async function sealAndKeep(parts: Parts): Promise<void> {
+  const { entries, head } = await sealPending(parts)
+  if (!head) return
+  await keepHead(parts.config.dataDir, head)
+  parts.log.info({ entries, ...head }, 'History sealed')
+}
+
+/** Written beside and put in place, so that it is whole at any moment. */
+export async function keepHead(dataDir: string, head: HistoryHead): Promise<void> {
+  const file = fileOf(dataDir)
+  await writeFile(`${file}.new`, `${JSON.stringify(head)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+/** The newest seal that was made from this folder; nothing before the first. */
+export async function readKeptHead(dataDir: string): Promise<HistoryHead | undefined> {
+  try {
+    return JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as HistoryHead
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
