@@ -49,10 +49,8 @@ beforeEach(async () => {
   await addEvent(1)
   await seal()
   await addEvent(2)
-  await noteChange(db, {
-    ...{ noun: 'scripts', objectId: 'x', title: 'Prova', userId, ip: '192.0.2.1' },
-    after: { name: 'Prova' },
-  })
+  const change = { noun: 'scripts', objectId: 'x', title: 'Prova', userId, ip: '192.0.2.1' } as const
+  await db.transaction().execute((trx) => noteChange(trx, { ...change, after: { name: 'Prova' } }))
   await seal()
 })
 

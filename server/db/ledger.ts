@@ -19,6 +19,12 @@ export type Effect =
   | { ok: true; id: string }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: string }
 
+export interface OnceOptions {
+  times?: PushTimes
+  /** Writes down more about the success, together with it: where that fails the entry stays open. */
+  onSuccess?: (trx: Kysely<Database>, outcome: Effect & { ok: true }) => Promise<void>
+}
+
 /**
  * Does a thing outside once. The intent is stored and committed before `effect` runs, and its outcome after: a crash in
  * between leaves an open row, and the repeat runs `effect` with the same key, which the port answers with what it did
@@ -31,13 +37,16 @@ export async function doOnce(
   key: string,
   entry: LedgerEntry,
   effect: (key: string) => Promise<Effect>,
-  times?: PushTimes,
+  { times, onSuccess }: OnceOptions = {},
 ): Promise<Effect & { repeated: boolean; waits: boolean }> {
   const row = await openEntry(db, key, entry)
   if (row.state === 'done') return { ok: true, id: row.external_id, repeated: true, waits: false }
   const outcome = await effect(key)
   const next = times && !outcome.ok ? nextTry(outcome, row.attempts, times) : null
-  await closeEntry(db, row.id, outcome, times && { next_try_at: next, settled_at: null })
+  await db.transaction().execute(async (trx) => {
+    await closeEntry(trx, row.id, outcome, times && { next_try_at: next, settled_at: null })
+    if (outcome.ok) await onSuccess?.(trx, outcome)
+  })
   return { ...outcome, repeated: false, waits: next !== null }
 }
 

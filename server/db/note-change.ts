@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
 import { logUserAction } from './log-user-action.ts'
 import type { Database } from './schema.ts'
@@ -23,7 +23,7 @@ export interface ObjectChange {
  * Appends one change to the history of what administrators keep and to its author's log; only the properties that differ are stored, and a
  * change without a difference leaves no line. Called with the transaction of the change.
  */
-export async function noteChange(db: Kysely<Database>, change: ObjectChange): Promise<void> {
+export async function noteChange(db: Transaction<Database>, change: ObjectChange): Promise<void> {
   const { noun, objectId, title, userId, ip } = change
   const kind: ChangeKind = change.kind ?? (!change.before ? 'created' : !change.after ? 'removed' : 'changed')
   const { before, after } = difference(change.before ?? {}, change.after ?? {})

@@ -22,9 +22,13 @@ beforeAll(async () => {
   anna = await server.signedIn({ name: 'Anna' })
   const by = { userId: admin.user.id, ip: '192.0.2.1' }
   const about = { ...by, noun: 'packages', objectId: 'p1' } as const
-  await noteChange(db, { ...about, title: 'Luce', after: { vendor: 'EI' } })
-  await noteChange(db, { ...about, title: 'Luce', before: { vendor: 'EI' }, after: { vendor: 'EE' } })
-  await noteChange(db, { ...about, title: 'Luce', before: { vendor: 'EE' } })
+  const sides = [
+    { after: { vendor: 'EI' } },
+    { before: { vendor: 'EI' }, after: { vendor: 'EE' } },
+    { before: { vendor: 'EE' } },
+  ]
+  for (const side of sides)
+    await db.transaction().execute((trx) => noteChange(trx, { ...about, title: 'Luce', ...side }))
   // Four moments of one day, the last two a minute before and at midnight in Rome.
   const moments = [minute(0), minute(1), new Date('2026-11-20T22:59:00Z'), new Date('2026-11-20T23:00:00Z')]
   const events = await db.selectFrom('object_events').select('id').orderBy('created_at').execute()

@@ -20,18 +20,19 @@ export async function enterLead(
   key: string,
   { lead, userId, ip = 'job' }: Wish,
 ): Promise<Effect & { waits: boolean }> {
-  const outcome = await doOnce(
+  return await doOnce(
     db,
     key,
     { kind: 'lead', payload: { ...lead }, userId },
     (once) => crm.saveLead(once, lead),
-    { now: now(), retrySeconds: config.outsideRetrySeconds },
+    {
+      times: { now: now(), retrySeconds: config.outsideRetrySeconds },
+      onSuccess: async (trx, { id }) => {
+        const detail = { lead: id, contact: lead.contactId }
+        await logUserAction(trx, { userId, ip, action: 'lead created', detail })
+      },
+    },
   )
-  if (outcome.ok && !outcome.repeated) {
-    const detail = { lead: outcome.id, contact: lead.contactId }
-    await logUserAction(db, { userId, ip, action: 'lead created', detail })
-  }
-  return outcome
 }
 
 /** An equal lead that still waits, of an earlier day perhaps: it is that one that is asked for. */

@@ -6,7 +6,6 @@ import {
   sendMailing as sendMailingCall,
   updateMailCheckbox,
 } from '../../../shared/api/mailing.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -65,9 +64,7 @@ export const mailingRoutes: Route[] = [
     const { db, now } = context
     const taken = await takeFromLimit(db, `mailing:${userId}`, PER_USER, now())
     if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
-    const { repeated, waiting } = await sendMailing(context, body, userId)
-    const detail = { contact: body.contact_id, code: body.code }
-    if (!repeated) await logUserAction(db, { userId, ip, action: 'mailing sent', detail })
+    const { waiting } = await sendMailing(context, body, { userId, ip })
     return { ok: true, ...(waiting && { waiting }) }
   }),
 ]

@@ -5,6 +5,7 @@ import { mailingNeeds, romeTime } from '../../../contract/index.ts'
 import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shared/api/mailing.ts'
 import type { Context } from '../../context.ts'
 import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
 import { mailWaits } from '../../db/mail-waits.ts'
 import type { Database } from '../../db/schema.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
@@ -22,8 +23,8 @@ type Asked = z.output<typeof sendMailingCall.body>
 export async function sendMailing(
   { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
   asked: Asked,
-  userId: string,
-): Promise<{ repeated: boolean; waiting: boolean }> {
+  { userId, ip }: { userId: string; ip: string },
+): Promise<{ waiting: boolean }> {
   const email = check(asked)
   const interactions = await tickedOf(db, asked.iteractions)
   const customer = {
@@ -44,11 +45,16 @@ export async function sendMailing(
   const day = romeTime(now()).slice(0, 10)
   const key = dailyKey(day, email.toLowerCase(), content.subject, content.text)
   const entry = { kind: 'mailing' as const, payload: { ...asked, email }, userId }
-  const outcome = await doOnce(db, key, entry, (once) =>
-    mail.send({ ...content, kind: 'cliente-felice', to: email, key: `mailing:${once}` }),
+  const detail = { contact: asked.contact_id, code: asked.code }
+  const outcome = await doOnce(
+    db,
+    key,
+    entry,
+    (once) => mail.send({ ...content, kind: 'cliente-felice', to: email, key: `mailing:${once}` }),
+    { onSuccess: (trx) => logUserAction(trx, { userId, ip, action: 'mailing sent', detail }) },
   )
   if (!outcome.ok) throw notSent(outcome)
-  return { repeated: outcome.repeated, waiting: await mailWaits(db, outcome.id) }
+  return { waiting: await mailWaits(db, outcome.id) }
 }
 
 /** The address in its normal form. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { definition } from '../../../contract/index.ts'
 import type { ManagedField } from '../../../shared/api/manage-fields.ts'
 import { changeNames, type NameChange } from '../../../shared/change-names.ts'
@@ -114,7 +114,7 @@ async function lockOptionList(trx: Kysely<Database>, id: string): Promise<Row> {
 }
 
 async function saveNames(
-  trx: Kysely<Database>,
+  trx: Transaction<Database>,
   { before, names, now }: { before: Row; names: readonly string[]; now: Date },
   author: Author,
 ): Promise<ManagedField> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import { changedFields } from './changed-fields.ts'
@@ -50,7 +50,7 @@ export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<s
 
 /** Tells the history of the record that was copied; a removed one has nothing to tell. */
 async function markDuplicated(
-  trx: Kysely<Database>,
+  trx: Transaction<Database>,
   { duplicateOf, actor, now }: NewRecord & { duplicateOf: string },
   copy: string,
 ): Promise<string | undefined> {

@@ -39,12 +39,15 @@ interface Order {
 }
 
 async function exportRecords({ db, now }: Context, { format, request, actor }: Order): Promise<Download> {
-  const ids = await listedIds(db, request)
   const { searchWord } = request
-  await logUserAction(db, {
-    ...actor,
-    action: 'records exported',
-    detail: { format, count: ids.length, ...(searchWord && { searchWord }) },
+  const ids = await db.transaction().execute(async (trx) => {
+    const listed = await listedIds(trx, request)
+    await logUserAction(trx, {
+      ...actor,
+      action: 'records exported',
+      detail: { format, count: listed.length, ...(searchWord && { searchWord }) },
+    })
+    return listed
   })
   return {
     name: `records-${romeTime(now()).slice(0, 10)}.${format}`,

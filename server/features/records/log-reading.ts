@@ -18,5 +18,6 @@ export async function logReading(
 ): Promise<void> {
   if (record.created_by === actor.userId) return
   const { id: recordId, version } = record
-  await addRecordEvent(db, { ...actor, recordId, kind: 'read', version, at, detail })
+  const event = { ...actor, recordId, kind: 'read', version, at, detail } as const
+  await db.transaction().execute((trx) => addRecordEvent(trx, event))
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { RecordChanges } from '../../../shared/api/record-changes.ts'
 import type { EventKind } from '../../../shared/api/records.ts'
 import { queueWebhooks } from '../../db/queue-webhooks.ts'
@@ -21,7 +21,7 @@ interface RecordEvent extends Actor {
 }
 
 /** Adds to a record's history. Called with the transaction of the change that it tells of. */
-export async function addRecordEvent(db: Kysely<Database>, event: RecordEvent): Promise<void> {
+export async function addRecordEvent(db: Transaction<Database>, event: RecordEvent): Promise<void> {
   await db
     .insertInto('record_events')
     .values({

@@ -38,17 +38,13 @@ export async function createReport(
   const key = `${randomUUID()}.pdf`
   await files.write(key, bytes)
   const name = `report-${period.from}-${period.to}-${randomBytes(NAME_BYTES).toString('hex')}.pdf`
-  await db
-    .insertInto('reports')
-    .values({
-      name,
-      file_key: key,
-      from_day: period.from,
-      to_day: period.to,
-      created_by: actor.userId,
-      created_at: now(),
-    })
-    .execute()
-  await logUserAction(db, { ...actor, action: 'report created', detail: { ...period } })
+  const report = { name, file_key: key, from_day: period.from, to_day: period.to }
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('reports')
+      .values({ ...report, created_by: actor.userId, created_at: now() })
+      .execute()
+    await logUserAction(trx, { ...actor, action: 'report created', detail: { ...period } })
+  })
   return name
 }

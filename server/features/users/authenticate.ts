@@ -59,7 +59,6 @@ async function provePassword(context: Context, attempt: LoginAttempt): Promise<S
   }
   await clearLoginAttempts(db, counted)
   const secrets = await startSession(db, user, attempt, now())
-  await logUserAction(db, { userId: user.id, ip: attempt.ip, action: 'login' })
   if (user.totp_secret) await offerDemonstrationCode(context, user, user.totp_secret)
   return { role: user.role, activated: user.activated_g, ...secrets }
 }
@@ -106,6 +105,7 @@ async function startSession(
       .insertInto('sessions')
       .values({ ...session, user_id: user.id })
       .execute()
+    await logUserAction(trx, { userId: user.id, ip: attempt.ip, action: 'login' })
   })
   return secrets
 }

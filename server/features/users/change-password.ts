@@ -39,7 +39,6 @@ export async function changePassword(
   if (issues.length > 0) throw new Failure('invalid', { issues })
   await replace(context, caller, { from: user.password_hash, to: await hashPassword(fresh) })
   await resetLimit(db, limit)
-  await logUserAction(db, { userId: caller.userId, ip: caller.ip, action: 'password changed' })
   await mail.send({
     kind: 'password-changed',
     to: user.email,
@@ -49,7 +48,7 @@ export async function changePassword(
 
 function replace(
   { db, now }: Context,
-  { userId, sessionId }: Caller,
+  { userId, sessionId, ip }: Caller,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
@@ -64,5 +63,6 @@ function replace(
     if (!row) throw new Failure('unauthenticated')
     // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
     await endSessionsOf(transaction, userId, now(), sessionId)
+    await logUserAction(transaction, { userId, ip, action: 'password changed' })
   })
 }

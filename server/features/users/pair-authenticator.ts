@@ -32,12 +32,14 @@ export async function pairAuthenticator(context: Context, caller: Caller): Promi
 
 async function begin({ config, db }: Context, caller: Caller): Promise<string> {
   const fresh = seal(config.secretKey, caller.userId, generateSecret())
-  const kept = await keepPendingSecret(db, caller.sessionId, fresh)
-  if (kept === undefined) throw new Failure('unauthenticated')
-  if (kept === fresh) {
-    await logUserAction(db, { userId: caller.userId, ip: caller.ip, action: 'authenticator shown' })
-  }
-  return kept
+  return await db.transaction().execute(async (trx) => {
+    const kept = await keepPendingSecret(trx, caller.sessionId, fresh)
+    if (kept === undefined) throw new Failure('unauthenticated')
+    if (kept === fresh) {
+      await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'authenticator shown' })
+    }
+    return kept
+  })
 }
 
 async function present(secret: string, login: string): Promise<string> {

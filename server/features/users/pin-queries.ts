@@ -90,21 +90,25 @@ export async function disableAuthenticator(db: Kysely<Database>, userId: string)
 
 /**
  * Uses a code's step up and marks the session as verified; the first right code of a pairing also activates the user
- * with the secret that was shown. All or nothing. False when the step, or a later one, was used before.
+ * with the secret that was shown. `log` writes down both. All or nothing. False when the step, or a later one, was used before.
  */
 export function acceptStep(
   db: Kysely<Database>,
   { caller, subject, step, now }: { caller: Caller; subject: Subject; step: number; now: Date },
+  log: (transaction: Transaction<Database>) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // The user first, as everywhere, so that two transactions never wait for each other.
     const spent = await spendStep(transaction, subject, step)
-    return spent && (await markVerified(transaction, caller.sessionId, now))
+    if (!spent) return false
+    await markVerified(transaction, caller.sessionId, now)
+    await log(transaction)
+    return true
   })
 }
 
 /** A session that has ended meanwhile takes the used step back with it. */
-async function markVerified(transaction: Transaction<Database>, sessionId: string, now: Date): Promise<true> {
+async function markVerified(transaction: Transaction<Database>, sessionId: string, now: Date): Promise<void> {
   const session = await transaction
     .updateTable('sessions')
     .set({ verified: true, pin_failures: 0, pending_secret: null, updated_at: now })
@@ -113,7 +117,6 @@ async function markVerified(transaction: Transaction<Database>, sessionId: strin
     .returning('id')
     .executeTakeFirst()
   if (!session) throw new Failure('unauthenticated')
-  return true
 }
 
 async function spendStep(

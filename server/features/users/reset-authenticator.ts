@@ -46,6 +46,7 @@ export async function resetAuthenticator(
       .executeTakeFirst()
     // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
     await endSessionsOf(transaction, userId, now())
+    if (row) await logUserAction(transaction, { userId, ip, action: 'authenticator reset' })
     if (row && by) {
       await noteChange(transaction, {
         ...{ noun: 'users', objectId: row.id, title: titleOf(row), userId: by, ip },
@@ -57,7 +58,6 @@ export async function resetAuthenticator(
   if (!user) throw new Failure('not-found')
   await unlockLogin(db, user.login)
   await resetLimit(db, `pin:${userId}`)
-  await logUserAction(db, { userId, ip, action: 'authenticator reset' })
   await mail.send({
     kind: 'authenticator-reset',
     to: user.email,

@@ -56,8 +56,10 @@ export const userRoutes: Route[] = [
   }),
 
   route(calls.logout, 'started session', async ({ context, caller, reply }) => {
-    await endSession(context.db, caller.sessionId, context.now())
-    await logUserAction(context.db, { userId: caller.userId, ip: caller.ip, action: 'logout' })
+    await context.db.transaction().execute(async (trx) => {
+      await endSession(trx, caller.sessionId, context.now())
+      await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'logout' })
+    })
     clearSessionCookie(context.config, reply)
     return { ok: true }
   }),

@@ -50,8 +50,10 @@ export async function verifyEmail(context: Context, caller: Caller, token: strin
     throw new Failure('not-allowed', { message: 'La casella verificata non è quella di questo utente' })
   }
   await refuseForeignDomain(db, outcome.email)
-  await complete(context, caller)
-  await logUserAction(db, { userId: subject.id, ip: caller.ip, action: 'mailbox verified' })
+  await db.transaction().execute(async (trx) => {
+    await complete({ ...context, db: trx }, caller)
+    await logUserAction(trx, { userId: subject.id, ip: caller.ip, action: 'mailbox verified' })
+  })
 }
 
 /** The login that waits for its mailbox: never before the code, never twice. */

@@ -30,8 +30,10 @@ export async function verifyPin(context: Context, caller: Caller, pin: string): 
   const secret = openSecret(context, caller.userId, sealed)
   const booked = await bookCode(context, caller)
   const step = stepOfCode(secret, pin, now())
-  const right = step !== undefined && (await queries.acceptStep(db, { caller, subject, step, now: now() }))
-  if (right) await settleRight(context, caller, subject)
+  const logRight = (trx: Context['db']) => logRightCode(trx, caller, subject)
+  const right =
+    step !== undefined && (await queries.acceptStep(db, { caller, subject, step, now: now() }, logRight))
+  if (right) await resetLimit(db, hourKey(caller))
   else await settleWrong(context, caller, { subject, sealed, booked })
   return right
 }
@@ -50,8 +52,7 @@ async function bookCode({ db, now }: Context, caller: Caller): Promise<Booked> {
   return { ofSession, ofUser }
 }
 
-async function settleRight({ db }: Context, caller: Caller, subject: queries.Subject): Promise<void> {
-  await resetLimit(db, hourKey(caller))
+async function logRightCode(db: Context['db'], caller: Caller, subject: queries.Subject): Promise<void> {
   if (!subject.activated_g) await log(db, caller, 'authenticator paired')
   await log(db, caller, 'authenticator code right')
 }
@@ -62,15 +63,19 @@ async function settleWrong(
   { subject, sealed, booked }: { subject: queries.Subject; sealed: string; booked: Booked },
 ): Promise<void> {
   const { db, now } = context
-  await log(db, caller, 'authenticator code wrong')
-  if (booked.ofUser >= queries.WRONG_CODES_PER_USER) {
-    await queries.disableAuthenticator(db, caller.userId)
-    await log(db, caller, 'authenticator disabled')
-  }
-  if (booked.ofSession >= queries.WRONG_CODES_PER_SESSION) {
-    await endSession(db, caller.sessionId, now())
-    await log(db, caller, 'session ended after wrong codes')
-  } else await offerDemonstrationCode(context, subject, sealed)
+  const ends = booked.ofSession >= queries.WRONG_CODES_PER_SESSION
+  await db.transaction().execute(async (trx) => {
+    await log(trx, caller, 'authenticator code wrong')
+    if (booked.ofUser >= queries.WRONG_CODES_PER_USER) {
+      await queries.disableAuthenticator(trx, caller.userId)
+      await log(trx, caller, 'authenticator disabled')
+    }
+    if (ends) {
+      await endSession(trx, caller.sessionId, now())
+      await log(trx, caller, 'session ended after wrong codes')
+    }
+  })
+  if (!ends) await offerDemonstrationCode(context, subject, sealed)
 }
 
 const log = (db: Context['db'], { userId, ip }: Caller, action: UserAction): Promise<void> =>

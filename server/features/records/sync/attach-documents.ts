@@ -36,10 +36,12 @@ export async function attachDocuments(
     }
   }
   if (attached > 0)
-    await addRecordEvent(db, {
-      ...{ ...actor, recordId: id, version: record.version, at: now() },
-      ...{ kind: 'attached', detail: { attached } },
-    })
+    await db.transaction().execute((trx) =>
+      addRecordEvent(trx, {
+        ...{ ...actor, recordId: id, version: record.version, at: now() },
+        ...{ kind: 'attached', detail: { attached } },
+      }),
+    )
   if (failed.length > 0)
     throw new Failure('outside-service', {
       message: FAILED,
