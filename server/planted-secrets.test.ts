@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmMailbox } from '../shared/api/identity.ts'
+import { subscribe } from '../shared/api/subscription.ts'
+import * as users from '../shared/api/users.ts'
+import { createWebhook } from '../shared/api/webhooks.ts'
+import { TOKEN_HEADER } from '../shared/constants.ts'
+import * as steps from '../test/login.ts'
+import { SigningOffice } from '../test/signing.ts'
+import { readArchive } from './backup/archive.ts'
+import { backup } from './backup/backup.ts'
+import { checkBackup } from './backup/restore.ts'
+import { identityRoutes } from './features/identity/routes.ts'
+import { subscriptionRoutes } from './features/subscription/routes.ts'
+import { userAdministrationRoutes } from './features/users/administration-routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
+
+let signing: SigningOffice
+/** By what they are; each one opens something. */
+const planted = new Map<string, string>()
+
+beforeAll(async () => {
+  signing = await SigningOffice.start([
+    ...userRoutes,
+    ...userAdministrationRoutes,
+    ...identityRoutes,
+    ...subscriptionRoutes,
+    ...webhookRoutes,
+  ])
+  await plantLogin()
+  await plantOffice()
+  await plantSigning()
+})
+afterAll(() => signing.close())
+
+/** A login as a person does it, one that stands before its mailbox, and one that has just been shown its authenticator. */
+async function plantLogin(): Promise<void> {
+  const { server } = signing
+  const person = await steps.newPerson(server)
+  const browser = { 'sec-fetch-site': 'same-origin' }
+  const { token, headers } = await steps.enter(server, person, browser)
+  planted.set('session token', token.headers[TOKEN_HEADER]!)
+  const cookie = /=([\w-]{43});/.exec(String(headers['set-cookie']))?.[1] ?? ''
+  planted.set('session cookie', cookie)
+  const both = { headers: { ...token.headers, cookie: String(headers['set-cookie']).split(';')[0]! } }
+  await steps.pair(server, person, both)
+  planted.set('authenticator seed', person.secret!)
+  await steps.verify(server, both, steps.codeOf(server, person.secret))
+  const { ticket, code } = await steps.openMailbox(server, person, both)
+  planted.set('mailbox ticket', ticket)
+  planted.set('mailbox code', code)
+  const { body } = await server.inject(confirmMailbox, { body: { ticket, code } })
+  planted.set('mailbox token', body.token)
+  const other = await steps.newPerson(server)
+  await steps.pair(server, other, (await steps.enter(server, other)).token)
+  planted.set('authenticator seed that is being paired', other.secret!)
+  planted.set('password', steps.PASSWORD)
+}
+
+/** What an administrator is told once, with the key of a repetition. */
+async function plantOffice(): Promise<void> {
+  const { server } = signing
+  const admin = await server.signedIn({ role: 'admin' })
+  const person = await steps.newPerson(server)
+  const once = () => ({ 'idempotency-key': crypto.randomUUID() })
+  const reset = await server.inject(
+    users.resetUserAuthenticator,
+    { params: { id: person.id } },
+    admin,
+    once(),
+  )
+  planted.set('first password', reset.body.password)
+  const hook = { url: 'https://altri.example/hook', events: ['created'] as never, active: true }
+  const webhook = await server.inject(createWebhook, { body: hook }, admin, once())
+  planted.set('secret of a webhook', webhook.body.secret)
+  const { id: ownerId } = await server.context.db
+    .selectFrom('crm_users')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const client = { name: 'Maria', lastName: 'Rossi', contactId: '554', email: 'maria@example.it' }
+  await server.inject(subscribe, { body: { ...client, leadId: 'Passaparola', ownerId } }, admin, once())
+  const mails = await server.context.db
+    .selectFrom('mail_outbox')
+    .select('text')
+    .where('kind', '=', 'newsletter-confirm')
+    .execute()
+  for (const purpose of ['confirm', 'unsubscribe'])
+    planted.set(
+      `newsletter ${purpose}`,
+      new RegExp(`/newsletter/${purpose}/([^\\s/]+)`).exec(mails[0]!.text)![1]!,
+    )
+}
+
+async function plantSigning(): Promise<void> {
+  const { token, id } = await signing.sent()
+  await signing.askCode(token)
+  planted.set('signing link', token)
+  planted.set('signing code', await signing.codeOf(id))
+}
+
+/** Every way in which a secret could stand in a text. */
+function formsOf(secret: string): RegExp[] {
+  const bytes = Buffer.from(secret)
+  if (/^\d+$/.test(secret)) return [new RegExp(`(?<![\\d.-])${secret}(?!\\d)`)]
+  const forms = [
+    secret,
+    bytes.toString('hex'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+  ]
+  // A token of random bytes could also stand as those bytes.
+  if (/^[\w-]{43}$/.test(secret)) forms.push(Buffer.from(secret, 'base64url').toString('hex'))
+  return [...new Set(forms)].map((form) => new RegExp(form.replace(/[.+*?$()[\]{}|\\^]/g, '\\$&')))
+}
+
+function found(texts: Iterable<readonly [place: string, text: string]>): string[] {
+  const hits: string[] = []
+  for (const [place, text] of texts)
+    for (const [name, secret] of planted)
+      if (formsOf(secret).some((form) => form.test(text))) hits.push(`${name} in ${place}`)
+  return hits
+}
+
+/** Every row of every table, jobs and migrations too; without the outbox, where an installation without mail is read. */
+async function dump(): Promise<[string, string][]> {
+  const { pool } = signing.server.database
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+        and table_name <> 'mail_outbox'`,
+  )
+  const texts: [string, string][] = []
+  for (const { name } of rows) {
+    const all = await pool.query<{ row: string }>(`select t::text as row from ${name} t`)
+    texts.push([name, all.rows.map(({ row }) => row).join('\n')])
+  }
+  return texts
+}
+
+describe('what opens something', () => {
+  it('was planted by the real flows', () => {
+    expect([...planted.values()].filter((secret) => !secret || secret.length < 6)).toEqual([])
+    expect(planted.size).toBe(14)
+    expect(found([['here', [...planted.values()].join('\n')]])).toHaveLength(planted.size)
+    expect(
+      found([['bytes', Buffer.from(planted.get('session token')!, 'base64url').toString('hex')]]),
+    ).toHaveLength(1)
+  })
+
+  it('stands in no table of the database as it is given out (G9)', async () => {
+    const texts = await dump()
+    expect(texts.length).toBeGreaterThan(50)
+    expect(found(texts)).toEqual([])
+  })
+
+  it('stands in no entry of a backup, encrypted or decrypted (G9, G59)', async () => {
+    const { server } = signing
+    const { secretKey, dataDir } = server.context.config
+    const path = join(dataDir, 'planted.backup')
+    await backup(path, {
+      pool: server.database.pool,
+      files: server.context.files,
+      secretKey,
+      now: server.context.now,
+    })
+    await checkBackup(path, secretKey)
+    const texts: [string, string][] = [['the file', (await readFile(path)).toString('latin1')]]
+    await readArchive(path, secretKey, (name, content) => {
+      texts.push([name, content.toString('latin1')])
+    })
+    expect(texts.some(([name]) => name.startsWith('tables/mail_outbox/'))).toBe(true)
+    expect(
+      texts.some(([name]) => /tables\/(sessions|mailbox_tickets|idempotency_keys|limits)\//.test(name)),
+    ).toBe(false)
+    expect(found(texts)).toEqual([])
+  })
+})
