@@ -93,10 +93,15 @@ export async function mailedCode(server: TestServer, email: string, kind = 'mail
 }
 
 /** Third step as a person does it: opens the page, types the code, gives the token back. */
-export async function proveMailbox(server: TestServer, person: Person, token: Token): Promise<TestAnswer> {
+export async function proveMailbox(
+  server: TestServer,
+  person: Person,
+  token: Token,
+  more?: Record<string, string>,
+): Promise<TestAnswer> {
   const { ticket, code } = await openMailbox(server, person, token)
   const { body } = await server.inject(confirmMailbox, { body: { ticket, code } })
-  return await server.inject(calls.verifyEmail, { body: { token: body.token ?? 'none' } }, token)
+  return await server.inject(calls.verifyEmail, { body: { token: body.token ?? 'none' } }, token, more)
 }
 
 export const check = (server: TestServer, token: Token, more?: Record<string, string>): Promise<TestAnswer> =>
@@ -104,9 +109,20 @@ export const check = (server: TestServer, token: Token, more?: Record<string, st
 
 /** All steps in order, pairing when needed. */
 export async function login(server: TestServer, person: Person): Promise<Token> {
-  const { token } = await enter(server, person)
+  return (await loginFrom(server, person)).token
+}
+
+/** All steps in a browser; `device` is its cookie, undefined before its first login. Answers the cookie it has then. */
+export async function loginFrom(
+  server: TestServer,
+  person: Person,
+  device?: string,
+): Promise<{ token: Token; device: string; setCookie: string }> {
+  const sent: Record<string, string> = device ? { cookie: device } : {}
+  const { token } = await enter(server, person, sent)
   if (!person.secret) await pair(server, person, token)
   await verify(server, token, codeOf(server, person.secret))
-  await proveMailbox(server, person, token)
-  return token
+  const { headers } = await proveMailbox(server, person, token, sent)
+  const setCookie = String(headers['set-cookie'])
+  return { token, setCookie, device: setCookie.split(';')[0] ?? '' }
 }

@@ -65,6 +65,14 @@ export interface SessionTable extends Row {
   revoked_at: Date | null
   ip: string
   user_agent: Generated<string>
+  device_id: string | null
+}
+
+export interface KnownDeviceTable extends Row {
+  user_id: string
+  secret_hash: Buffer
+  last_used_at: Date
+  user_agent: Generated<string>
 }
 
 export interface LimitTable {
@@ -713,6 +721,7 @@ export interface ListVersionTable {
 export interface Database {
   users: UserTable
   sessions: SessionTable
+  known_devices: KnownDeviceTable
   limits: LimitTable
   mailbox_tickets: MailboxTicketTable
   user_logs: UserLogTable

@@ -38,6 +38,13 @@ describe('the nightly sweep', () => {
         { key: 'running', count: 1, resets_at: daysAgo(-1), locked_until: null },
       ])
       .execute()
+    const device = (name: string, last_used_at: Date) => ({
+      ...{ user_id: live.user.id, secret_hash: digest(name), last_used_at },
+    })
+    await db
+      .insertInto('known_devices')
+      .values([device('unused', daysAgo(91)), device('used', daysAgo(89))])
+      .execute()
     const ticket = (expires_at: Date) => ({
       session_id: live.sessionId,
       user_id: live.user.id,
@@ -81,9 +88,9 @@ describe('the nightly sweep', () => {
       .insertInto('email_checks')
       .values([check('old', daysAgo(31)), check('new', daysAgo(29))])
       .execute()
-    const few = { sessions: 0, limits: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
+    const few = { sessions: 0, limits: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
     const none = { ...few, checks: 0, reports: 0 }
-    const gone = { sessions: 2, limits: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
+    const gone = { sessions: 2, limits: 1, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
     expect(await sweep(context)).toEqual({ ...none, ...gone })
     const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
     expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import type { Context } from '../context.ts'
+import { knownSince } from '../db/device-days.ts'
 import type { Database } from '../db/schema.ts'
 import { CHECKS_KEPT_DAYS } from '../providers/email-check/check-memory.ts'
 import { FILE_KEY } from '../providers/files/file-key.ts'
@@ -28,12 +29,13 @@ export const FILE_COLUMNS = [
   ['imports', 'file_key'],
 ] as const
 
-/** Removes what has run out: sessions, limits, tickets, mailed codes, checked addresses, repeat keys and reports. */
+/** Removes what has run out: sessions, limits, devices, tickets, mailed codes, checked addresses, repeat keys and reports. */
 export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now().getTime()
   return {
     sessions: await sweepSessions(db, new Date(at - KEEP_SESSIONS_MS)),
     limits: await sweepLimits(db, new Date(at)),
+    devices: await count(db.deleteFrom('known_devices').where('last_used_at', '<', knownSince(now()))),
     tickets: await count(db.deleteFrom('mailbox_tickets').where('expires_at', '<', new Date(at - DAY_MS))),
     logins: await count(db.deleteFrom('openid_logins').where('expires_at', '<', new Date(at - DAY_MS))),
     codes: await count(

@@ -1,20 +1,30 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../../shared/constants.ts'
 import type { Context } from '../../context.ts'
+import { knownSince } from '../../db/device-days.ts'
 import { logUserAction, type UserAction } from '../../db/log-user-action.ts'
 import type { Database } from '../../db/schema.ts'
+import { addressKey } from '../../http/address-key.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { offerDemonstrationCode } from './demonstration-code.ts'
-import { verifyPassword } from './hash-password.ts'
-import { clearLoginAttempts, takeLoginAttempt, takeLoginOfAddress } from './login-limits.ts'
-import { takeTurns } from './turns.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { HASHES_AT_ONCE, verifyPassword } from './hash-password.ts'
+import {
+  bookPassword,
+  clearLoginAttempts,
+  knownDevice,
+  type LoginCounter,
+  takeLoginAttempt,
+  takeLoginOfAddress,
+  unknownDevices,
+} from './login-limits.ts'
 
 /**
- * So many logins at a time, the others after them: a whole office that comes at once would hold every connection of the
- * database, and each of them would be answered when the last one is.
+ * 050: one login more than passwords are checked at once, so that one reads while another is checked. The others wait,
+ * and addresses take turns.
  */
-const inTurn = takeTurns({ atOnce: 4, waiting: 100 })
+const queued = createFairQueue({ concurrency: HASHES_AT_ONCE + 1, waiting: 100 })
 
 /** How long a login may take from the password to the mailbox. */
 const LOGIN_MINUTES = 10
@@ -26,6 +36,8 @@ export interface LoginAttempt {
   userAgent: string
   /** A browser sent it: calls of the session will need the cookie too. */
   fromBrowser: boolean
+  /** What the cookie of an earlier login from this browser holds. */
+  deviceSecret: string | undefined
 }
 
 export interface StartedSession {
@@ -38,26 +50,46 @@ export interface StartedSession {
 
 /**
  * First step of the login. Throws `wrong-credentials` alike for an unknown login and a wrong password, `too-often`
- * when a limit is reached, `unavailable` when too many passwords wait to be checked.
+ * when a limit is reached, `unavailable` when too many passwords wait to be checked. A known device of the user has
+ * limits and a lane of its own.
  */
 export async function authenticate(context: Context, attempt: LoginAttempt): Promise<StartedSession> {
-  // Before the turn: whoever is refused here takes nobody's place.
-  await takeLoginOfAddress(context.db, attempt.ip, context.now())
-  return await inTurn(() => provePassword(context, attempt))
+  const { db, now } = context
+  const { ip } = attempt
+  const user = await findByLogin(db, attempt, now())
+  const deviceId = user?.device_id
+  // Counted by the login as it is stored: a database and a program do not lower all letters alike.
+  const counter = deviceId
+    ? knownDevice(deviceId)
+    : unknownDevices({ login: user?.login ?? attempt.login, ip })
+  // Before the queue: an attempt that is refused here costs no hash and takes no place.
+  if (!deviceId) await takeLoginOfAddress(db, ip, now())
+  await takeLoginAttempt(db, counter, now())
+  const place = deviceId ? { key: deviceId, reserved: true } : { key: addressKey(ip) }
+  return await queued(place, () => provePassword(context, attempt, { user, counter }))
 }
 
-async function provePassword(context: Context, attempt: LoginAttempt): Promise<StartedSession> {
+interface Claim {
+  user: FoundUser | undefined
+  counter: LoginCounter
+}
+
+async function provePassword(
+  context: Context,
+  attempt: LoginAttempt,
+  { user, counter }: Claim,
+): Promise<StartedSession> {
   const { db, now } = context
-  const user = await findByLogin(db, attempt.login)
-  // Counted by the login as it is stored: a database and a program do not lower all letters alike.
-  const counted = { login: user?.login ?? attempt.login, ip: attempt.ip }
-  const { locks } = await takeLoginAttempt(db, counted, now())
+  const { lockedUntil } = await bookPassword(db, counter, now())
   if (!(await verifyPassword(user?.password_hash, attempt.password)) || !user) {
     await logByLogin(db, attempt, 'login refused')
-    if (locks) await logByLogin(db, attempt, 'locked')
+    if (lockedUntil) {
+      const action = counter.device === 'known' ? 'known device locked' : 'locked'
+      await logByLogin(db, attempt, action, { until: lockedUntil.toISOString() })
+    }
     throw new Failure('wrong-credentials')
   }
-  await clearLoginAttempts(db, counted)
+  await clearLoginAttempts(db, counter)
   const secrets = await startSession(db, user, attempt, now())
   if (user.totp_secret) await offerDemonstrationCode(context, user, user.totp_secret)
   return { role: user.role, activated: user.activated_g, ...secrets }
@@ -66,10 +98,21 @@ async function provePassword(context: Context, attempt: LoginAttempt): Promise<S
 // PostgreSQL refuses texts with a NUL, and nobody has one in a login.
 const searchable = (login: string): string => login.replaceAll('\0', '\uFFFD')
 
-const findByLogin = (db: Kysely<Database>, login: string) =>
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findByLogin>>>
+
+/** The user, and the known device of this user that the attempt comes from. One statement in every case. */
+const findByLogin = (db: Kysely<Database>, { login, deviceSecret }: LoginAttempt, now: Date) =>
   db
     .selectFrom('users')
-    .selectAll()
+    .leftJoin('known_devices', (join) =>
+      join
+        .onRef('known_devices.user_id', '=', 'users.id')
+        .on('known_devices.secret_hash', '=', digest(deviceSecret ?? ''))
+        .on('known_devices.last_used_at', '>', knownSince(now)),
+    )
+    .select(['users.id', 'login', 'email', 'role', 'password_hash', 'activated_g'])
+    .select(['totp_secret', 'totp_last_step'])
+    .select('known_devices.id as device_id')
     .where(sql`lower(login)`, '=', sql`lower(${searchable(login)})`)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
@@ -77,7 +120,7 @@ const findByLogin = (db: Kysely<Database>, login: string) =>
 /** Only while the password that was proven still stands: it may have been replaced during the proof. */
 async function startSession(
   db: Kysely<Database>,
-  user: { id: string; password_hash: string },
+  user: Pick<FoundUser, 'id' | 'password_hash' | 'device_id'>,
   attempt: LoginAttempt,
   now: Date,
 ): Promise<Pick<StartedSession, 'token' | 'cookie'>> {
@@ -103,22 +146,32 @@ async function startSession(
     if (!still) throw new Failure('wrong-credentials')
     await trx
       .insertInto('sessions')
-      .values({ ...session, user_id: user.id })
+      .values({ ...session, user_id: user.id, device_id: stillKnown(user.device_id) })
       .execute()
     await logUserAction(trx, { userId: user.id, ip: attempt.ip, action: 'login' })
   })
   return secrets
 }
 
+/** The device may have been forgotten during the proof. */
+const stillKnown = (deviceId: string | null) =>
+  sql<string | null>`(select id from known_devices where id = ${deviceId} for key share)`
+
 /** One statement whether the login exists or not, so that the time of the answer does not tell. */
-async function logByLogin(db: Kysely<Database>, attempt: LoginAttempt, action: UserAction): Promise<void> {
+async function logByLogin(
+  db: Kysely<Database>,
+  attempt: LoginAttempt,
+  action: UserAction,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
   await db
     .insertInto('user_logs')
-    .columns(['user_id', 'ip', 'action'])
+    .columns(['user_id', 'ip', 'action', 'detail'])
     .expression((builder) =>
       builder
         .selectFrom('users')
         .select(['id', sql<string>`${attempt.ip}::text`.as('ip'), sql<string>`${action}::text`.as('action')])
+        .select(sql<string>`${JSON.stringify(detail)}::jsonb`.as('detail'))
         .where(sql`lower(login)`, '=', sql`lower(${searchable(attempt.login)})`)
         .where('removed_at', 'is', null),
     )

@@ -185,6 +185,7 @@ describe('a login under way with a password that is being replaced', () => {
       ip: '10.2.2.2',
       userAgent: '',
       fromBrowser: false,
+      deviceSecret: undefined,
     }
     return await authenticate({ ...context, db: context.db.withPlugin(afterFirstDelete(replace)) }, attempt)
   }

@@ -6,6 +6,7 @@ import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
+import { forgetDevices } from './known-devices.ts'
 import { takeOrThrow } from './login-limits.ts'
 import { passwordIssues } from './password-issues.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -63,6 +64,7 @@ function replace(
     if (!row) throw new Failure('unauthenticated')
     // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
     await endSessionsOf(transaction, userId, now(), sessionId)
+    await forgetDevices(transaction, userId, sessionId)
     await logUserAction(transaction, { userId, ip, action: 'password changed' })
   })
 }

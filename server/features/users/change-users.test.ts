@@ -11,7 +11,7 @@ import { enter, login, newPerson, PASSWORD } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { userAdministrationRoutes } from './administration-routes.ts'
-import { takeLoginAttempt } from './login-limits.ts'
+import { bookPassword, unknownDevices } from './login-limits.ts'
 import { userRoutes } from './routes.ts'
 
 let server: TestServer
@@ -143,7 +143,7 @@ describe('a login', () => {
     const { body } = await create({ login: 'libero' })
     const { db } = server.context
     for (let attempt = 0; attempt < 10; attempt++)
-      await takeLoginAttempt(db, { login: 'libero', ip: `10.0.0.${attempt}` }, new Date())
+      await bookPassword(db, unknownDevices({ login: 'libero', ip: `10.0.0.${attempt}` }), new Date())
     expect((await enter(server, { login: 'libero', password: PASSWORD })).status).toBe(429)
     expect((await remove(body.user.id)).status).toBe(200)
     const again = await create({ login: 'Libero', password: 'quattro-rane-verdi' })

@@ -49,7 +49,9 @@ describe('guessing', () => {
     pause()
     const locked = await enter(server, person)
     expect(locked.status).toBe(429)
-    expect(locked.body.errorMessage).toBe('Troppi tentativi. Riprova fra 14 minuti.')
+    expect(locked.body.errorMessage).toBe(
+      'Troppi tentativi. Riprova fra 14 minuti, accedi da un dispositivo da cui sei già entrato o chiedi a un amministratore di sbloccarti.',
+    )
     expect(Number(locked.headers['retry-after'])).toBe(15 * 60 - 61)
     expect(await logOf(person)).toEqual([...Array(10).fill('login refused 127.0.0.1'), 'locked 127.0.0.1'])
     clock.advance(14 * 60)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { resetLimit, secondsUntil, takeFromLimit } from '../../db/take-from-limit.ts'
+import { addressKey } from '../../http/address-key.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest } from '../../secrets.ts'
 
@@ -12,45 +13,73 @@ const FIRST_LOCK_MINUTES = 15
 const LONGEST_LOCK_MINUTES = 24 * 60
 const FAILURES_REMEMBERED_DAYS = 30
 
-interface Attempt {
-  login: string
-  ip: string
+/** The keys under which the attempts of one login are counted. */
+export interface LoginCounter {
+  failures: string
+  minute: string
+  /** Whether a lock leaves another way in. */
+  device: 'known' | 'unknown'
 }
 
 // Hashed: people type passwords into the login field.
 const nameOf = (login: string): string => digest(login.toLowerCase()).toString('base64url')
-const failuresKey = ({ login }: Attempt): string => `login:${nameOf(login)}`
-const pairKey = ({ login, ip }: Attempt): string => `login:${nameOf(login)}:${ip}`
+/** What all unknown devices of a login count under. */
+export const failuresKeyOf = (login: string): string => `login:${nameOf(login)}`
+export const DEVICE_KEY = 'device:'
+const deviceKeyOf = (deviceId: string): string => DEVICE_KEY + deviceId
 
-/** Counts a login from an address, whoever it is for. Throws `too-often`. */
+/** All devices that are not known for a login count together, and each address of theirs by the minute. */
+export const unknownDevices = ({ login, ip }: { login: string; ip: string }): LoginCounter => ({
+  failures: failuresKeyOf(login),
+  minute: `${failuresKeyOf(login)}:${addressKey(ip)}`,
+  device: 'unknown',
+})
+
+/** A known device counts alone: what strangers try, also from its address, never refuses it. */
+export const knownDevice = (deviceId: string): LoginCounter => ({
+  failures: deviceKeyOf(deviceId),
+  minute: `${deviceKeyOf(deviceId)}:minute`,
+  device: 'known',
+})
+
+/** Counts a login from an address, for any user. Throws `too-often`. */
 export const takeLoginOfAddress = (db: Kysely<Database>, ip: string, now: Date): Promise<void> =>
-  takeOrThrow(db, `login-address:${ip}`, PER_ADDRESS, now)
+  takeOrThrow(db, `login-address:${addressKey(ip)}`, PER_ADDRESS, now)
 
-/**
- * Books one login attempt before the password is looked at, as a failure until it proves right: parallel guesses
- * cannot pass the bound. Throws `too-often`. Answers whether this attempt, if wrong, locks the login.
- */
+/** Throws `too-often` while the counter is locked, or when it was used too often within a minute. */
 export async function takeLoginAttempt(
   db: Kysely<Database>,
-  attempt: Attempt,
+  counter: LoginCounter,
   now: Date,
-): Promise<{ locks: boolean }> {
-  await refuseWhileLocked(db, failuresKey(attempt), now)
-  await takeOrThrow(db, pairKey(attempt), PER_LOGIN_AND_ADDRESS, now)
-  const failures = await bookFailure(db, failuresKey(attempt), now)
-  if (failures === undefined) return refuseLocked(db, failuresKey(attempt), now)
-  return { locks: failures % FAILURES_PER_LOCK === 0 }
+): Promise<void> {
+  await refuseWhileLocked(db, counter, now)
+  await takeOrThrow(db, counter.minute, PER_LOGIN_AND_ADDRESS, now)
+}
+
+/**
+ * Books one password as wrong before it is looked at: parallel guesses cannot pass the bound. Throws `too-often` when
+ * another one has locked the counter. Answers until when this one, if wrong, locks it.
+ */
+export async function bookPassword(
+  db: Kysely<Database>,
+  counter: LoginCounter,
+  now: Date,
+): Promise<{ lockedUntil: Date | null }> {
+  const booked = await bookFailure(db, counter.failures, now)
+  if (booked) return { lockedUntil: booked.locked_until }
+  await refuseWhileLocked(db, counter, now)
+  throw new Failure('too-often', { retryAfter: 1 })
 }
 
 /** A right password wipes the slate. */
-export async function clearLoginAttempts(db: Kysely<Database>, attempt: Attempt): Promise<void> {
-  await resetLimit(db, failuresKey(attempt))
-  await resetLimit(db, pairKey(attempt))
+export async function clearLoginAttempts(db: Kysely<Database>, counter: LoginCounter): Promise<void> {
+  await resetLimit(db, counter.failures)
+  await resetLimit(db, counter.minute)
 }
 
-/** Opens a locked login at once, for an administrator. */
+/** Forgets the wrong passwords that unknown devices gave for a login. */
 export const unlockLogin = (db: Kysely<Database>, login: string): Promise<void> =>
-  resetLimit(db, failuresKey({ login, ip: '' }))
+  resetLimit(db, failuresKeyOf(login))
 
 /** Takes one use or throws `too-often` with the seconds to wait. */
 export async function takeOrThrow(
@@ -63,38 +92,46 @@ export async function takeOrThrow(
   if (!outcome.ok) throw new Failure('too-often', { retryAfter: outcome.retryAfter })
 }
 
-async function refuseWhileLocked(db: Kysely<Database>, key: string, now: Date): Promise<void> {
+async function refuseWhileLocked(db: Kysely<Database>, counter: LoginCounter, now: Date): Promise<void> {
   const row = await db
     .selectFrom('limits')
     .select('locked_until')
-    .where('key', '=', key)
+    .where('key', '=', counter.failures)
     .where('locked_until', '>', now)
     .executeTakeFirst()
-  if (row?.locked_until) throw lockedUntil(row.locked_until, now)
+  if (row?.locked_until) throw lockFailure(counter, row.locked_until, now)
 }
 
-async function refuseLocked(db: Kysely<Database>, key: string, now: Date): Promise<never> {
-  await refuseWhileLocked(db, key, now)
-  throw new Failure('too-often', { retryAfter: 1 })
-}
-
-function lockedUntil(until: Date, now: Date): Failure {
+function lockFailure({ device }: LoginCounter, until: Date, now: Date): Failure {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000)
+  const way =
+    device === 'known'
+      ? ' o chiedi a un amministratore di sbloccarti'
+      : ', accedi da un dispositivo da cui sei già entrato o chiedi a un amministratore di sbloccarti'
   return new Failure('too-often', {
-    message: `Troppi tentativi. Riprova fra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}.`,
+    message: `Troppi tentativi. Riprova fra ${timeText(minutes)}${way}.`,
     retryAfter: secondsUntil(until, now),
   })
 }
 
+function timeText(minutes: number): string {
+  if (minutes === 1) return 'un minuto'
+  return minutes < 120 ? `${minutes} minuti` : `${Math.ceil(minutes / 60)} ore`
+}
+
 /** Counts one more failure in a row; undefined while the login is locked. Every tenth locks, for twice as long. */
-async function bookFailure(db: Kysely<Database>, key: string, now: Date): Promise<number | undefined> {
+async function bookFailure(
+  db: Kysely<Database>,
+  key: string,
+  now: Date,
+): Promise<{ locked_until: Date | null } | undefined> {
   const remembered = new Date(now.getTime() + FAILURES_REMEMBERED_DAYS * 86_400_000)
   const failures = sql<number>`(case when limits.resets_at <= ${now} then 1 else limits.failures + 1 end)`
   const round = sql<number>`(${failures} / ${sql.lit(FAILURES_PER_LOCK)})`
   const minutes = sql`least(${sql.lit(FIRST_LOCK_MINUTES)} * power(2, least(${round} - 1, 20)), ${sql.lit(LONGEST_LOCK_MINUTES)})`
   const locks = sql<Date | null>`case when ${failures} % ${sql.lit(FAILURES_PER_LOCK)} = 0
     then ${now}::timestamptz + ${minutes} * interval '1 minute' end`
-  const row = await db
+  return await db
     .insertInto('limits')
     .values({ key, count: 1, failures: 1, resets_at: remembered })
     .onConflict((conflict) =>
@@ -105,7 +142,6 @@ async function bookFailure(db: Kysely<Database>, key: string, now: Date): Promis
           where.or([where('limits.locked_until', 'is', null), where('limits.locked_until', '<=', now)]),
         ),
     )
-    .returning('failures')
+    .returning('locked_until')
     .executeTakeFirst()
-  return row?.failures
 }

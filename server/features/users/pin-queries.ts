@@ -18,7 +18,7 @@ export type Subject = Pick<
   | 'totp_disabled'
   | 'pairing_until'
 > &
-  Pick<Selectable<SessionTable>, 'pending_secret' | 'verified' | 'verified_email'>
+  Pick<Selectable<SessionTable>, 'pending_secret' | 'verified' | 'verified_email' | 'device_id'>
 
 /** The user and the session of a login under way. Throws `unauthenticated` when the session has just ended. */
 export async function findSubject(
@@ -31,7 +31,7 @@ export async function findSubject(
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
     .select(['users.id', 'login', 'email', 'activated_g', 'totp_secret', 'totp_last_step'])
-    .select(['totp_disabled', 'pairing_until', 'pending_secret', 'verified', 'verified_email'])
+    .select(['totp_disabled', 'pairing_until', 'pending_secret', 'verified', 'verified_email', 'device_id'])
     .executeTakeFirst()
   if (!row) throw new Failure('unauthenticated')
   return row

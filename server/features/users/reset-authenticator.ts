@@ -7,6 +7,7 @@ import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import { generatePassword } from './generate-password.ts'
 import { hashPassword } from './hash-password.ts'
+import { forgetDevices } from './known-devices.ts'
 import { unlockLogin } from './login-limits.ts'
 import { SHOWN, titleOf } from './present-user.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -46,6 +47,7 @@ export async function resetAuthenticator(
       .executeTakeFirst()
     // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
     await endSessionsOf(transaction, userId, now())
+    await forgetDevices(transaction, userId)
     if (row) await logUserAction(transaction, { userId, ip, action: 'authenticator reset' })
     if (row && by) {
       await noteChange(transaction, {

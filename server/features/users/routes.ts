@@ -4,6 +4,7 @@ import { openRoute, type Route, route } from '../../http/route.ts'
 import { authenticate } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
 import { describeSession } from './describe-session.ts'
+import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { pairAuthenticator } from './pair-authenticator.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { endSession } from './sessions.ts'
@@ -25,6 +26,7 @@ export const userRoutes: Route[] = [
         userAgent: request.headers['user-agent'] ?? '',
         // Browsers send it where the origin can be trusted, and no page can add or drop it.
         fromBrowser: request.headers['sec-fetch-site'] !== undefined,
+        deviceSecret: readDeviceCookie(context.config, request),
       })
       setSessionCookie(context.config, reply, started.cookie)
       return { ok: true, role: started.role, token: started.token, activated_g: started.activated }
@@ -50,8 +52,13 @@ export const userRoutes: Route[] = [
     url: await startEmailVerification(context, caller),
   })),
 
-  route(calls.verifyEmail, 'started session', async ({ context, caller, body }) => {
-    await verifyEmail(context, caller, body.token)
+  route(calls.verifyEmail, 'started session', async ({ context, caller, request, reply, body }) => {
+    const deviceSecret = await verifyEmail(context, caller, {
+      token: body.token,
+      deviceSecret: readDeviceCookie(context.config, request),
+      userAgent: request.headers['user-agent'] ?? '',
+    })
+    setDeviceCookie(context.config, reply, deviceSecret)
     return { ok: true }
   }),
 

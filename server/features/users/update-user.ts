@@ -14,6 +14,7 @@ import type { Caller } from '../../http/policy.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { hashPassword } from './hash-password.ts'
 import { keepAdministrator, keepLoginPossible } from './keep-administrator.ts'
+import { forgetDevices } from './known-devices.ts'
 import { unlockLogin } from './login-limits.ts'
 import { firstPasswordIssues } from './password-issues.ts'
 import { historyOf, presentUser, SHOWN, type ShownUser, titleOf } from './present-user.ts'
@@ -95,6 +96,7 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
     const after = await (movesAdministrator(changes) ? keepLoginPossible(trx, save) : save())
     // 018: afterwards, so that a login under way waits for the user's row, or has its session here to be ended.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
+    if (hash !== undefined) await forgetDevices(trx, id)
     // Another mailbox belongs to another subject at the provider; the next proof binds it.
     if (after.email.toLowerCase() !== before.email.toLowerCase())
       await trx.deleteFrom('openid_subjects').where('user_id', '=', id).execute()

@@ -81,7 +81,11 @@ describe('the mailbox step', () => {
       .where('user_id', '=', person.id)
       .orderBy('created_at')
       .execute()
-    expect(rows.map(({ action }) => action).slice(-2)).toEqual(['mailbox code sent', 'mailbox verified'])
+    expect(rows.map(({ action }) => action).slice(-3)).toEqual([
+      'mailbox code sent',
+      'mailbox verified',
+      'new device',
+    ])
   })
 
   it('[LOGIN-18] comes only after the authenticator, and only once', async () => {

@@ -5,6 +5,7 @@ import { findLoginDomains } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
+import { rememberDevice } from './known-devices.ts'
 import { takeOrThrow } from './login-limits.ts'
 import { findSubject, type Subject } from './pin-queries.ts'
 
@@ -30,15 +31,22 @@ export async function startEmailVerification(
   return outcome.url
 }
 
+export interface MailboxProof {
+  token: string
+  deviceSecret: string | undefined
+  userAgent: string
+}
+
 /**
  * Third step of the login: the provider's token must name the user's own address, in an allowed domain. The session
- * then lives its full time. Throws `invalid` for a bad token, `not-allowed` for another address or domain.
+ * then lives its full time, and its browser is a known device: answers the secret to store there. Throws `invalid` for
+ * a bad token, `not-allowed` for another address or domain.
  */
-export async function verifyEmail(context: Context, caller: Caller, token: string): Promise<void> {
+export async function verifyEmail(context: Context, caller: Caller, proof: MailboxProof): Promise<string> {
   const { db, identity, now } = context
   const subject = await findDue(db, caller)
   await takeOrThrow(db, `mailbox-token:${subject.id}`, TOKENS, now())
-  const outcome = await identity.verify({ sessionId: caller.sessionId, token })
+  const outcome = await identity.verify({ sessionId: caller.sessionId, token: proof.token })
   const refused = (reason: string) =>
     logUserAction(db, { userId: subject.id, ip: caller.ip, action: 'mailbox refused', detail: { reason } })
   if (!outcome.ok) {
@@ -50,10 +58,7 @@ export async function verifyEmail(context: Context, caller: Caller, token: strin
     throw new Failure('not-allowed', { message: 'La casella verificata non è quella di questo utente' })
   }
   await refuseForeignDomain(db, outcome.email)
-  await db.transaction().execute(async (trx) => {
-    await complete({ ...context, db: trx }, caller)
-    await logUserAction(trx, { userId: subject.id, ip: caller.ip, action: 'mailbox verified' })
-  })
+  return await complete(context, caller, { proof, isNewDevice: subject.device_id === null })
 }
 
 /** The login that waits for its mailbox: never before the code, never twice. */
@@ -74,23 +79,32 @@ async function refuseForeignDomain(db: Kysely<Database>, email: string): Promise
   }
 }
 
-async function complete({ config, db, now }: Context, { sessionId }: Caller): Promise<void> {
+function complete(
+  { config, db, now }: Context,
+  { sessionId, userId, ip }: Caller,
+  { proof: { deviceSecret: secret, userAgent }, isNewDevice }: { proof: MailboxProof; isNewDevice: boolean },
+): Promise<string> {
   const at = now()
-  const row = await db
-    .updateTable('sessions')
-    .set({
-      verified_email: true,
-      last_active_at: at,
-      // The absolute life starts here; until now only the ten minutes of the login counted.
-      expires_at: new Date(at.getTime() + config.sessionAbsoluteHours * 3_600_000),
-      updated_at: at,
-    })
-    .where('id', '=', sessionId)
-    .where('verified', '=', true)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) throw new Failure('unauthenticated')
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('sessions')
+      .set({
+        verified_email: true,
+        last_active_at: at,
+        // The absolute life starts here; until now only the ten minutes of the login counted.
+        expires_at: new Date(at.getTime() + config.sessionAbsoluteHours * 3_600_000),
+        updated_at: at,
+      })
+      .where('id', '=', sessionId)
+      .where('verified', '=', true)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw new Failure('unauthenticated')
+    await logUserAction(trx, { userId, ip, action: 'mailbox verified' })
+    if (isNewDevice) await logUserAction(trx, { userId, ip, action: 'new device' })
+    return await rememberDevice(trx, { userId, sessionId, secret, userAgent }, at)
+  })
 }
 
 const badToken = (reason: 'invalid' | 'expired' | 'used'): Failure =>

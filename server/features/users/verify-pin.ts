@@ -10,7 +10,9 @@ import * as queries from './pin-queries.ts'
 import { endSession } from './sessions.ts'
 
 const WRONG_CODES_PER_HOUR = { max: 10, seconds: 3600 }
-const hourKey = ({ userId }: Caller): string => `pin:${userId}`
+/** Like passwords: the codes from a known device count apart, so that somebody with the password cannot use them up. */
+const hourKey = ({ id, device_id }: queries.Subject): string =>
+  device_id === null ? `pin:${id}` : `pin:${id}:${device_id}`
 
 interface Booked {
   ofSession: number
@@ -28,19 +30,19 @@ export async function verifyPin(context: Context, caller: Caller, pin: string): 
   const sealed = subject.activated_g ? subject.totp_secret : subject.pending_secret
   if (!sealed) throw new Failure('step-missing', { message: 'Prima associa l’autenticatore' })
   const secret = openSecret(context, caller.userId, sealed)
-  const booked = await bookCode(context, caller)
+  const booked = await bookCode(context, caller, subject)
   const step = stepOfCode(secret, pin, now())
   const logRight = (trx: Context['db']) => logRightCode(trx, caller, subject)
   const right =
     step !== undefined && (await queries.acceptStep(db, { caller, subject, step, now: now() }, logRight))
-  if (right) await resetLimit(db, hourKey(caller))
+  if (right) await resetLimit(db, hourKey(subject))
   else await settleWrong(context, caller, { subject, sealed, booked })
   return right
 }
 
 /** Each counter is committed on its own before the code is looked at, so nothing that fails later takes it back. */
-async function bookCode({ db, now }: Context, caller: Caller): Promise<Booked> {
-  await takeOrThrow(db, hourKey(caller), WRONG_CODES_PER_HOUR, now())
+async function bookCode({ db, now }: Context, caller: Caller, subject: queries.Subject): Promise<Booked> {
+  await takeOrThrow(db, hourKey(subject), WRONG_CODES_PER_HOUR, now())
   const ofSession = await queries.bookSessionPin(db, caller.sessionId)
   if (ofSession === undefined) throw new Failure('unauthenticated')
   const ofUser = await queries.bookUserPin(db, caller.userId)

@@ -5,7 +5,10 @@ import { nounOf, VERB_WORDS } from '../../lib/change-words.ts'
 const ACTIONS: Record<string, string> = {
   login: 'È entrato con la password',
   'login refused': 'Password sbagliata',
-  locked: 'Login bloccato dopo troppi tentativi',
+  locked: 'Login bloccato dopo troppi tentativi da dispositivi sconosciuti',
+  'known device locked': 'Login bloccato dopo troppi tentativi da un dispositivo conosciuto',
+  'login unlocked': 'Login sbloccato da un amministratore',
+  'new device': 'È entrato da un dispositivo nuovo',
   'authenticator shown': 'Ha aperto il codice QR dell’autenticatore',
   'authenticator paired': 'Ha associato l’autenticatore',
   'authenticator code right': 'Codice dell’autenticatore giusto',

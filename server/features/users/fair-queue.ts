@@ -1,0 +1,97 @@
+import { Failure } from '../../http/failure.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+export interface QueueLimits {
+  /** How many run at once. */
+  concurrency: number
+  /** How many may wait in each lane. */
+  waiting: number
+}
+
+export interface QueuePlace {
+  /** Who shares one turn: an address, a device. */
+  key: string
+  /** The reserved lane has one slot of its own and goes first. */
+  reserved?: boolean
+}
+
+interface Waiter {
+  start(): void
+  refuse(): void
+}
+
+export type FairQueue = <T>(place: QueuePlace, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Runs so much at once. The rest waits in one line for each key, and the keys take turns, so that a key with many
+ * waiters delays another key by one of them. When a lane is full its longest line loses its last waiter: `unavailable`.
+ */
+export function createFairQueue({ concurrency, waiting }: QueueLimits): FairQueue {
+  const [common, reserved] = [new Lane(waiting), new Lane(waiting)]
+  let running = 0
+  const startNext = () => {
+    for (;;) {
+      const next =
+        (running <= concurrency ? reserved.shift() : undefined) ??
+        (running < concurrency ? common.shift() : undefined)
+      if (!next) return
+      running += 1
+      next.start()
+    }
+  }
+  return async (place, work) => {
+    await new Promise<void>((resolve, reject) => {
+      const refuse = () => reject(new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
+      const lane = place.reserved ? reserved : common
+      lane.push(place.key, { start: resolve, refuse })
+      startNext()
+      lane.trim()
+    })
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      startNext()
+    }
+  }
+}
+
+/** Waiters by key. The map holds a key only while somebody waits under it, in the order of the turns. */
+class Lane {
+  readonly #lines = new Map<string, Waiter[]>()
+  readonly #capacity: number
+  #size = 0
+
+  constructor(capacity: number) {
+    this.#capacity = capacity
+  }
+
+  push(key: string, waiter: Waiter): void {
+    this.#lines.set(key, [...(this.#lines.get(key) ?? []), waiter])
+    this.#size += 1
+  }
+
+  /** The first waiter of the key whose turn it is; the key's next turn comes after all others. */
+  shift(): Waiter | undefined {
+    const [first] = this.#lines
+    if (!first) return undefined
+    const [key, [waiter, ...rest]] = first
+    this.#lines.delete(key)
+    if (rest.length > 0) this.#lines.set(key, rest)
+    this.#size -= 1
+    return waiter
+  }
+
+  /** Refuses the last waiter of the longest line while more wait than may; of equal lines the one whose turn comes last. */
+  trim(): void {
+    while (this.#size > this.#capacity) {
+      const [key, line] = [...this.#lines].reduce((longest, one) =>
+        one[1].length >= longest[1].length ? one : longest,
+      )
+      line.pop()?.refuse()
+      if (line.length === 0) this.#lines.delete(key)
+      this.#size -= 1
+    }
+  }
+}
