@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ERRORS } from '../../shared/errors.ts'
 import { CallFailure, failureText, issuesByField } from './call-failure.ts'
 
 const issue = (message: string) => ({ field: 'code', code: 'wrong', message })
@@ -33,8 +34,15 @@ describe('what a person is told', () => {
     [28, '28 secondi'],
     [600, '10 minuti'],
   ])('says how long to wait: %i', (retryAfter, words) => {
-    const failure = new CallFailure({ status: 429, id: 'too-often', message: 'Troppe', retryAfter })
+    const message = ERRORS['too-often'].title
+    const failure = new CallFailure({ status: 429, id: 'too-often', message, retryAfter })
     expect(failureText(failure)).toBe(`Troppe richieste: riprova tra ${words}.`)
+  })
+
+  it('shows the message of a limit that has one of its own', () => {
+    const message = 'Troppi tentativi. Riprova fra 14 minuti o chiedi a un amministratore di sbloccarti.'
+    const failure = new CallFailure({ status: 429, id: 'too-often', message, retryAfter: 840 })
+    expect(failureText(failure)).toBe(message)
   })
 })
 

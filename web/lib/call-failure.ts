@@ -1,4 +1,10 @@
-import type { ErrorId, FailureAnswer, FieldIssue, Removal } from '../../shared/errors.ts'
+import {
+  ERRORS,
+  type ErrorId,
+  type FailureAnswer,
+  type FieldIssue,
+  type Removal,
+} from '../../shared/errors.ts'
 
 /** Why a call gave no answer of ours: nobody there, too slow, or something that is not our envelope. */
 export type TransportFailureId = 'network' | 'timeout' | 'unreadable'
@@ -90,10 +96,12 @@ const inOne = (sentences: readonly string[]): string =>
 /** What to tell a person about anything thrown: what is wrong with the input where the server says it, and when to retry. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailure)) return GENERAL_FAILURE
-  const { message, issues, retryAfter } = error
+  const { id, message, issues, retryAfter } = error
   if (issues.length > 0)
     return inOne([...new Set(issues.map((issue) => issue.message))].slice(0, ISSUES_TOLD))
-  if (error.id === 'too-often' && retryAfter) return `Troppe richieste: riprova tra ${waitText(retryAfter)}.`
+  // A limit's own message is shown; the table's title says no time.
+  if (id === 'too-often' && retryAfter && message === ERRORS[id].title)
+    return `Troppe richieste: riprova tra ${waitText(retryAfter)}.`
   return message
 }
 
