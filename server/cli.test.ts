@@ -57,6 +57,7 @@ describe('the command line', LIMIT, () => {
       'create-admin',
       'reset-authenticator',
       'login-code',
+      'unlock',
       'outbox',
       'backup',
       'restore',
@@ -110,6 +111,13 @@ describe('the command line', LIMIT, () => {
     const ended = await sportello(['reset-authenticator', '--login', 'CAPO'])
     expect(ended.stdout).toMatch(/^Login: CAPO\nPassword: \S{14}\n$/)
     expect(await sportello(['reset-authenticator', '--login', 'nessuno'])).toMatchObject({ code: 1 })
+  })
+
+  it('unlocks a login', async () => {
+    const ended = await sportello(['unlock', '--login', 'CAPO'])
+    expect(ended).toMatchObject({ code: 0, stdout: 'No wrong password was counted for CAPO.\n' })
+    expect(await sportello(['unlock', '--login', 'nessuno'])).toMatchObject({ code: 1 })
+    expect(await sportello(['unlock'])).toMatchObject({ code: 1, stderr: '--login must be given: which\n' })
   })
 
   it('examines the installation, one line each', async () => {

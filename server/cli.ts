@@ -13,6 +13,7 @@ import { reindex } from './commands/reindex.ts'
 import { resetAuthenticatorCommand } from './commands/reset-authenticator.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { start } from './commands/start.ts'
+import { unlock } from './commands/unlock.ts'
 import { ConfigurationError } from './config.ts'
 import { FolderInUse } from './db/embedded/lock.ts'
 import { isDatabaseDown } from './db/errors.ts'
@@ -26,6 +27,7 @@ const COMMANDS: Record<string, Command> = {
   'create-admin': createAdmin,
   'reset-authenticator': resetAuthenticatorCommand,
   'login-code': loginCode,
+  unlock,
   outbox,
   backup: backupCommand,
   restore: restoreCommand,

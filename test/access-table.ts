@@ -129,6 +129,7 @@ export const POLICY: Record<string, RuleName> = {
   'PUT /users/:id': 'administrator',
   'DELETE /users/:id': 'administrator',
   'GET /users/:id/verify/reset': 'administrator',
+  'POST /users/:id/unlock': 'administrator',
   'GET /users/:id/logs': 'administrator',
   'GET /overview': 'administrator',
   'GET /domains': 'administrator',

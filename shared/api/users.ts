@@ -119,6 +119,17 @@ export const portalUser = z.object({
 })
 export type PortalUser = z.infer<typeof portalUser>
 
+/** Until when wrong passwords refuse a login: from all devices that are not known, or from one that is. */
+const loginLock = z.object({
+  device: z.enum(['unknown', 'known']),
+  since: z.iso.datetime(),
+  until: z.iso.datetime(),
+})
+export type LoginLock = z.infer<typeof loginLock>
+
+const listedUser = portalUser.extend({ locks: z.array(loginLock) })
+export type ListedUser = z.infer<typeof listedUser>
+
 /**
  * 1 §7: GET users/search/. `groups` says how many users the search finds in each group, whatever the `filter`, and
  * `count` how many are listed.
@@ -129,7 +140,7 @@ export const searchUsers = defineCall({
   summary: 'Portal users, by name, last name, login and role, with the counts of the tiles',
   query: listQuery(['updatedAt']).extend({ filter: z.enum(USER_GROUPS).optional() }),
   answer: ok.extend({
-    users: z.array(portalUser),
+    users: z.array(listedUser),
     count: z.number().int(),
     groups: z.record(z.enum(USER_GROUPS), z.number().int()),
   }),
@@ -194,6 +205,15 @@ export const resetUserAuthenticator = defineCall({
   refusedWhileDiskFull: true,
   params: idParams,
   answer: ok.extend({ password: z.string() }),
+})
+
+/** Forgets the wrong passwords that lock a login; password, authenticator and sessions stay. */
+export const unlockUser = defineCall({
+  method: 'POST',
+  path: '/users/:id/unlock',
+  summary: 'Open a login that wrong passwords have locked',
+  params: idParams,
+  answer: ok,
 })
 
 /** How many lines of a user's log are answered. */

@@ -5,14 +5,15 @@ import { addUser } from './add-user.ts'
 import { listUsers } from './list-users.ts'
 import { removeUser } from './remove-user.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
+import { unlockUser } from './unlock-user.ts'
 import { updateUser } from './update-user.ts'
 import { findUserLogs } from './user-logs.ts'
 
 /** Portal users, for administrators. 1 §2, 1 §7 */
 export const userAdministrationRoutes: Route[] = [
-  route(calls.searchUsers, 'administrator', async ({ context: { db }, query }) => ({
+  route(calls.searchUsers, 'administrator', async ({ context: { db, now }, query }) => ({
     ok: true,
-    ...(await listUsers(db, query)),
+    ...(await listUsers(db, query, now())),
   })),
 
   route(
@@ -38,6 +39,11 @@ export const userAdministrationRoutes: Route[] = [
       throw new Failure('not-allowed', { message })
     }
     return { ok: true, ...(await resetAuthenticator(context, { userId: id, ip, by: caller.userId })) }
+  }),
+
+  route(calls.unlockUser, 'administrator', async ({ context, caller, params: { id }, ip }) => {
+    await unlockUser(context, { userId: id, ip, by: caller.userId })
+    return { ok: true }
   }),
 
   route(calls.readUserLogs, 'administrator', async ({ context: { db }, params }) => ({

@@ -3,6 +3,7 @@ import { USER_GROUPS, type UserGroup } from '../../../shared/api/users.ts'
 import { LEVELS } from '../../../shared/constants.ts'
 import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
+import { findLoginLocks } from './login-locks.ts'
 import { presentUser, SHOWN } from './present-user.ts'
 
 const MOST_WORDS = 10
@@ -16,7 +17,7 @@ export interface UserListRequest {
 }
 
 /** A page of the users that are not removed, and how many the search finds in each group (GAP-41). */
-export async function listUsers(db: Kysely<Database>, request: UserListRequest) {
+export async function listUsers(db: Kysely<Database>, request: UserListRequest, now: Date) {
   const { limit, page, searchWord, order, filter } = request
   const { all, ...groups } = await countGroups(db, searchWord)
   const rows = await foundUsers(db, searchWord)
@@ -27,7 +28,9 @@ export async function listUsers(db: Kysely<Database>, request: UserListRequest) 
     .limit(limit)
     .offset(page * limit)
     .execute()
-  return { users: rows.map(presentUser), count: filter === undefined ? all : groups[filter], groups }
+  const locks = await findLoginLocks(db, rows, now)
+  const users = rows.map((user) => ({ ...presentUser(user), locks: locks.get(user.id) ?? [] }))
+  return { users, count: filter === undefined ? all : groups[filter], groups }
 }
 
 async function countGroups(db: Kysely<Database>, searchWord: string) {

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { PortalUser } from '../../../shared/api/users.ts'
+import type { ListedUser, PortalUser } from '../../../shared/api/users.ts'
 import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { useReopened } from '../../ui/editing/use-entry-editor.ts'
@@ -12,6 +12,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { LogsDialog } from './logs-dialog.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
+import { UnlockDialog } from './unlock-dialog.tsx'
 import { USERS } from './user-draft.ts'
 import { toggled, type UserListState } from './user-list-state.ts'
 import { reloadUsers, userPageQuery } from './user-queries.ts'
@@ -36,6 +37,7 @@ export function UserListPage({ state, onState }: UserListPageProps) {
   const client = useQueryClient()
   const [creating, setCreating] = useState(false)
   const [open, setOpen] = useState<{ action: UserAction; user: PortalUser }>()
+  const [locked, setLocked] = useState<ListedUser>()
   const page = useListPage(userPageQuery, state, onState)
   useReopened<PortalUser>(USERS.kind, (user) =>
     user ? setOpen({ action: 'edit', user }) : setCreating(true),
@@ -72,11 +74,13 @@ export function UserListPage({ state, onState }: UserListPageProps) {
             stale={page.stale}
             onSort={(orderBy) => onState(sortedBy(state, orderBy))}
             onAction={(action, user) => setOpen({ action, user })}
+            onUnlock={setLocked}
           />
         )}
       </ListFrame>
       <Suspense>
         {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
+        {locked && <UnlockDialog user={locked} onClose={() => setLocked(undefined)} />}
         {open && <OpenDialog {...open} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>

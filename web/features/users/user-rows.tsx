@@ -1,6 +1,6 @@
-import { Badge, Group } from '@mantine/core'
-import { IconHistory, IconPencil, IconShieldX, IconTrash } from '@tabler/icons-react'
-import type { PortalUser } from '../../../shared/api/users.ts'
+import { Badge, Button, Group } from '@mantine/core'
+import { IconHistory, IconLock, IconPencil, IconShieldX, IconTrash } from '@tabler/icons-react'
+import type { ListedUser } from '../../../shared/api/users.ts'
 import { useSession } from '../../lib/session.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
@@ -27,11 +27,21 @@ const NOT_ON_OWN_ROW: Partial<Record<UserAction, string>> = {
 }
 
 /** USERS-8, USERS-10. */
-const COLUMNS: readonly Column<PortalUser, 'updatedAt'>[] = [
+const columns = (onUnlock: OnUnlock): readonly Column<ListedUser, 'updatedAt'>[] => [
   { key: 'name', label: 'Name', width: '22%', render: (user) => words(fullName(user)) },
   { key: 'id', label: 'ID User', render: ({ id }) => <span className={classes.id}>{words(id)}</span> },
   { key: 'role', label: 'Role', width: '17%', render: (user) => <RoleCell user={user} /> },
-  { key: 'login', label: 'Login', width: '19%', render: ({ login }) => words(login) },
+  {
+    key: 'login',
+    label: 'Login',
+    width: '19%',
+    render: (user) => (
+      <Group gap={6} wrap="nowrap">
+        {words(user.login)}
+        <LockButton user={user} onUnlock={onUnlock} />
+      </Group>
+    ),
+  },
   {
     key: 'updatedAt',
     label: 'Last Modified',
@@ -41,23 +51,26 @@ const COLUMNS: readonly Column<PortalUser, 'updatedAt'>[] = [
   },
 ]
 
+type OnUnlock = (user: ListedUser) => void
+
 interface UserRowsProps {
   state: UserListState
-  rows: readonly PortalUser[]
+  rows: readonly ListedUser[]
   stale: boolean
   onSort(by: 'updatedAt'): void
-  onAction(action: UserAction, user: PortalUser): void
+  onAction(action: UserAction, user: ListedUser): void
+  onUnlock: OnUnlock
 }
 
-export function UserRows({ onAction, ...list }: UserRowsProps) {
+export function UserRows({ onAction, onUnlock, ...list }: UserRowsProps) {
   const ownId = useSession().id
-  const actionsOf = (user: PortalUser) =>
+  const actionsOf = (user: ListedUser) =>
     ACTIONS.map((action) => ({
       ...action,
       onClick: () => onAction(action.name, user),
       unavailable: user.id === ownId ? NOT_ON_OWN_ROW[action.name] : undefined,
     }))
-  const actions: Column<PortalUser, 'updatedAt'> = {
+  const actions: Column<ListedUser, 'updatedAt'> = {
     key: 'actions',
     label: 'Actions',
     width: actionsWidth(ACTIONS.length),
@@ -67,13 +80,16 @@ export function UserRows({ onAction, ...list }: UserRowsProps) {
     <ListRows
       {...list}
       label="Elenco degli utenti"
-      columns={[...COLUMNS, actions]}
+      columns={[...columns(onUnlock), actions]}
       rowKey={({ id }) => id}
       minWidth="60rem"
       card={(user) => (
         <>
           <CardTitle title={fullName(user)} at={user.updatedAt} />
-          <RoleCell user={user} />
+          <Group gap={6} justify="space-between">
+            <RoleCell user={user} />
+            <LockButton user={user} onUnlock={onUnlock} />
+          </Group>
           <CardFacts
             facts={[
               ['Login', user.login],
@@ -89,8 +105,25 @@ export function UserRows({ onAction, ...list }: UserRowsProps) {
   )
 }
 
+function LockButton({ user, onUnlock }: { user: ListedUser; onUnlock: OnUnlock }) {
+  if (user.locks.length === 0) return null
+  return (
+    <Button
+      size="compact-xs"
+      variant="outline"
+      color="red"
+      miw="fit-content"
+      leftSection={<IconLock size={13} />}
+      aria-label={`Bloccato: sblocca ${user.login}`}
+      onClick={() => onUnlock(user)}
+    >
+      Bloccato
+    </Button>
+  )
+}
+
 /** GAP-6: the level stands beside the role, and who sends for e-signature is seen at once. */
-function RoleCell({ user: { role, level, send_email } }: { user: PortalUser }) {
+function RoleCell({ user: { role, level, send_email } }: { user: ListedUser }) {
   return (
     <Group gap={6} wrap="nowrap">
       {role}

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import { noteChange } from '../../db/note-change.ts'
+import { Failure } from '../../http/failure.ts'
+import { clearLoginLocks } from './login-locks.ts'
+import { SHOWN, titleOf } from './present-user.ts'
+
+/**
+ * Opens a locked login at once; password, authenticator and sessions stay. `by` is the administrator, absent for the
+ * command line. Throws `not-found`. Answers whether wrong passwords were counted.
+ */
+export function unlockUser(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { userId, ip, by }: { userId: string; ip: string; by?: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select(SHOWN)
+      .where('id', '=', userId)
+      .where('removed_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) throw new Failure('not-found')
+    if (!(await clearLoginLocks(trx, user))) return false
+    await logUserAction(trx, { userId, ip, action: 'login unlocked' })
+    if (by) {
+      await noteChange(trx, {
+        ...{ noun: 'users', objectId: userId, title: titleOf(user), userId: by, ip },
+        before: {},
+        after: { loginUnlockedAt: now().toISOString() },
+      })
+    }
+    return true
+  })
+}
