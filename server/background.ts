@@ -3,6 +3,7 @@ import { followSignatures, remindSigners } from './features/records/sign/follow-
 import { pushWaiting } from './features/records/sync/push-waiting.ts'
 import { subscribeWaiting } from './features/subscription/subscribe-waiting.ts'
 import { resumeImports } from './features/uploads/resume-imports.ts'
+import { notifyLockedLogins } from './features/users/notify-locked-logins.ts'
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
@@ -16,6 +17,7 @@ export const jobs: JobDefinition[] = [
     schedule: '* * * * *',
     run: async ({ mail }) => (await mail.sendWaiting?.()) ?? { sent: 0, waiting: 0 },
   },
+  { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
   {
     name: 'tell-webhooks',
     schedule: '* * * * *',

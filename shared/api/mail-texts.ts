@@ -21,6 +21,7 @@ export const MAIL_TEXT_KINDS = [
   'password-set',
   'authenticator-reset',
   'login-code-issued',
+  'login-locked',
 ] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
 /** Those that speak of no contract. */
@@ -30,6 +31,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'password-set',
   'authenticator-reset',
   'login-code-issued',
+  'login-locked',
 ] as const satisfies readonly MailTextKind[]
 
 /** `{name}` stands for what the mail says there. The HTML is what stands between the frame of every mail. */

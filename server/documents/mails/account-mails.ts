@@ -58,12 +58,36 @@ export const ACCOUNT_MAILS = {
       ],
     }),
   },
+  'login-locked': {
+    kind: 'login-locked',
+    title: 'Login bloccato',
+    about: 'A chi lavora nell’ufficio, quando la sua password è stata sbagliata dieci volte di seguito.',
+    secret: false,
+    variables: [...ABOUT, { name: 'fino', about: 'Fino a quando il login è bloccato' }],
+    original: letterOf({
+      subject: 'Il tuo accesso dai dispositivi nuovi è bloccato',
+      paragraphs: [
+        'Da uno o più dispositivi sconosciuti la password dell’utente {utente} è stata sbagliata dieci volte di seguito. Da quei dispositivi e da ogni altro che non hai mai usato non si entra fino al {fino}.',
+        'Sui dispositivi da cui sei già entrato puoi continuare a lavorare e ad accedere come sempre.',
+        'Se eri tu e devi entrare subito da un dispositivo nuovo, chiedi a un amministratore di sbloccarti. Se non eri tu, avvisa un amministratore: con quei tentativi nessuno è entrato e la tua password vale ancora.',
+      ],
+    }),
+  },
 } as const satisfies Record<string, MailDefinition>
 
-/** A notice about somebody's own way in. `hours` are for those that leave some. */
+interface AccountNotice {
+  login: string
+  office: string
+  /** For the notices that leave so many hours. */
+  hours?: number
+  /** For the notice of a lock: when it ends. */
+  until?: string
+}
+
+/** A notice about a user's own login. */
 export function accountMail(
-  { login, office, hours = 0 }: { login: string; office: string; hours?: number },
+  { login, office, hours = 0, until = '' }: AccountNotice,
   wording: MailWording,
 ): WrittenMail {
-  return wordMail(wording, { utente: login, ufficio: office, ore: String(hours) })
+  return wordMail(wording, { utente: login, ufficio: office, ore: String(hours), fino: until })
 }

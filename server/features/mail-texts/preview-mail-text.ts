@@ -19,6 +19,7 @@ import {
 import { outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
 import type { WrittenMail } from '../../documents/mails/wording.ts'
 import { Failure } from '../../http/failure.ts'
+import { italianMinute } from '../../italian-time.ts'
 import { checkedWording } from './keep-mail-texts.ts'
 
 interface Asked {
@@ -56,7 +57,8 @@ export async function previewMailText(
     case 'password-set':
     case 'authenticator-reset':
     case 'login-code-issued':
-      return accountMail({ login: 'ada.bianchi', office, hours: 24 }, words)
+    case 'login-locked':
+      return accountMail({ login: 'ada.bianchi', office, hours: 24, until: italianMinute(now()) }, words)
     default:
       return signingPreview(kind, { customer, config, now: now() }, words)
   }

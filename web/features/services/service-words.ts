@@ -53,6 +53,7 @@ const KINDS: Record<string, string> = {
   'password-set': 'Avviso di nuova password',
   'authenticator-reset': 'Avviso di autenticatore azzerato',
   'login-code-issued': 'Avviso di codice di accesso',
+  'login-locked': 'Avviso di login bloccato',
 }
 export const kindText = (kind: string): string => KINDS[kind] ?? kind
 

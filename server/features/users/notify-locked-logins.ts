@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { accountMail } from '../../documents/mails/account-mails.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { italianMinute } from '../../italian-time.ts'
+
+const KEY = 'login-locked:'
+const UNTIL = sql<string>`user_logs.detail ->> 'until'`
+/** An older lock is over, or its mail was sent. */
+const NOTIFIED_MS = 24 * 3_600_000
+
+/**
+ * Mails each user whose login was locked for unknown devices, once for each lock: the log's line names the mail. Done
+ * apart from the login, whose answer must take as long for a login that nobody has.
+ */
+export async function notifyLockedLogins({ db, mail, now, config }: Context): Promise<{ sent: number }> {
+  const locks = await db
+    .selectFrom('user_logs')
+    .innerJoin('users', 'users.id', 'user_logs.user_id')
+    .select(['user_logs.id', 'users.login', 'users.email', UNTIL.as('until')])
+    .where('action', '=', 'locked')
+    .where(UNTIL, 'is not', null)
+    .where('user_logs.created_at', '>', new Date(now().getTime() - NOTIFIED_MS))
+    .where('users.removed_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('mail_outbox').select('id').where('key', '=', sql<string>`${KEY} || user_logs.id`),
+        ),
+      ),
+    )
+    .execute()
+  if (locks.length === 0) return { sent: 0 }
+  const wording = await wordingOf(db, 'login-locked')
+  for (const { id, login, email, until } of locks) {
+    await mail.send({
+      ...{ kind: 'login-locked', to: email, key: KEY + id },
+      ...accountMail({ login, office: config.officeName, until: italianMinute(new Date(until)) }, wording),
+    })
+  }
+  return { sent: locks.length }
+}
