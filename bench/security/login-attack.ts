@@ -1,0 +1,197 @@
+/**
+ * Right logins while strangers guess: 600 wrong passwords a minute from 20 addresses, on one account and on others,
+ * spread over the time and in bursts, on both engines. Then whether the time of an answer tells which logins exist.
+ * Each figure has its bar; a missed one makes the command fail.
+ * Run: node bench/security/login-attack.ts [--seconds 60]
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { type Config, readConfig } from '../../server/config.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { openDatabase } from '../../server/db/open-database.ts'
+import { hashPassword } from '../../server/features/users/hash-password.ts'
+import { digest, newSecret } from '../../server/secrets.ts'
+import { authenticate } from '../../shared/api/users.ts'
+import { startOwnPostgres } from '../../test/postgres-server.ts'
+import { happen } from '../load/arrivals.ts'
+import { Browser } from '../load/client.ts'
+import { type MeasuredServer, startMeasured } from '../load/server.ts'
+import { at } from '../load/statistics.ts'
+import { line, ms, wanted } from '../load/tell.ts'
+
+const PASSWORD = 'cavallo-batteria-7'
+const ADDRESSES = 20
+const PER_SECOND = 10
+const BURST_SECONDS = 10
+const LONGEST_MS = 2_000
+/** Pairs of a login that exists and one that does not. */
+const PAIRS = 200
+const MEDIANS_APART_MS = 10
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
+const seconds = Number(values.seconds)
+let count = 0
+
+interface Answer {
+  status: number
+  ms: number
+}
+
+interface Attempt {
+  login: string
+  password?: string
+  address: string
+  device?: string
+}
+
+interface Target {
+  server: MeasuredServer
+  /** The known device of the user `vittima`, and of nobody else. */
+  device: string
+}
+
+await run('embedded', '')
+const postgres = await startOwnPostgres(['fsync=on'])
+try {
+  await run('PostgreSQL', postgres.url)
+} finally {
+  await postgres.stop()
+}
+
+async function run(engine: string, databaseUrl: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-attack-'))
+  const env = {
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex') },
+    ...{ PORT: '0', TRUSTED_PROXIES: '127.0.0.1' },
+  }
+  const device = await fill(readConfig(env))
+  const server = await startMeasured(env)
+  try {
+    const target = { server, device }
+    console.log(`\n${engine}, ${seconds} s each`)
+    await attack(target, 'spread', () => happen(PER_SECOND, seconds, () => guess(target)))
+    await attack(target, 'in bursts', async () => {
+      for (let from = 0; from < seconds; from += BURST_SECONDS) {
+        const burst = Array.from({ length: PER_SECOND * BURST_SECONDS }, () => guess(target))
+        await Promise.all([...burst, pause(BURST_SECONDS * 1_000)])
+      }
+    })
+    await compareTimes(target)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** One user with a known device, one whom nobody attacks, and those whose logins are only looked for. */
+async function fill(config: Config): Promise<string> {
+  const database = await openDatabase(config, pino({ level: 'silent' }))
+  try {
+    await migrate(database.pool)
+    const password_hash = await hashPassword(PASSWORD)
+    const logins = ['vittima', 'altra', ...Array.from({ length: PAIRS }, (_, n) => `esiste${n}`)]
+    const users = await database.db
+      .insertInto('users')
+      .values(
+        logins.map((login) => ({
+          ...{ login, name: 'Ugo', last_name: 'Neri', email: `${login}@example.it` },
+          ...{ password_hash, role: 'user' as const, level: 'base' as const },
+        })),
+      )
+      .returning(['id', 'login'])
+      .execute()
+    const device = newSecret()
+    const victim = users.find(({ login }) => login === 'vittima')!
+    await database.db
+      .insertInto('known_devices')
+      .values({ user_id: victim.id, secret_hash: digest(device), last_used_at: new Date() })
+      .execute()
+    return device
+  } finally {
+    await database.close()
+  }
+}
+
+/** Half of them on the one account, half on another one each. */
+async function guess(target: Target): Promise<void> {
+  count += 1
+  const login = count % 2 === 0 ? 'vittima' : `estraneo${count}`
+  await enter(target, { login, address: `198.51.100.${1 + (count % ADDRESSES)}` })
+}
+
+async function attack(target: Target, how: string, strangers: () => Promise<void>): Promise<void> {
+  const [known, unknown]: [Answer[], Answer[]] = [[], []]
+  const right = { password: PASSWORD, address: '203.0.113.7' }
+  const from = count
+  let over = false
+  const attacked = strangers().finally(() => {
+    over = true
+  })
+  while (!over) {
+    const [one, other] = await Promise.all([
+      enter(target, { ...right, login: 'vittima', device: target.device }),
+      enter(target, { ...right, login: 'altra' }),
+      pause(1_000),
+    ])
+    known.push(one)
+    unknown.push(other)
+  }
+  await attacked
+  console.log(`${count - from} wrong passwords, ${how}`)
+  judge('known device of the attacked account', known)
+  judge('unknown device of another account', unknown)
+}
+
+function judge(what: string, answers: readonly Answer[]): void {
+  const times = answers.map((answer) => answer.ms).sort((a, b) => a - b)
+  const refused = answers.filter(({ status }) => status !== 200)
+  const longest = times.at(-1) ?? 0
+  line(`  ${what}`, `${times.length}`, ms(at(times, 0.5)), ms(longest), `refused ${refused.length}`)
+  wanted(`longest under ${LONGEST_MS} ms`, times.length > 0 && longest < LONGEST_MS)
+  wanted('none refused', refused.length === 0)
+}
+
+/** A wrong password for logins that exist and for logins that nobody has, with a device that is known for another user. */
+async function compareTimes(target: Target): Promise<void> {
+  const times: Record<'exists' | 'absent', number[]> = { exists: [], absent: [] }
+  const answers = new Set<number>()
+  for (let n = 0; n < PAIRS; n += 1) {
+    const address = `192.0.2.${1 + (n % 200)}`
+    for (const kind of n % 2 === 0 ? (['exists', 'absent'] as const) : (['absent', 'exists'] as const)) {
+      const login = kind === 'exists' ? `esiste${n}` : `manca${n}`
+      const answer = await enter(target, { login, address, device: target.device })
+      answers.add(answer.status)
+      times[kind].push(answer.ms)
+    }
+  }
+  const median = (of: number[]) =>
+    at(
+      of.toSorted((a, b) => a - b),
+      0.5,
+    )
+  const [exists, absent] = [median(times.exists), median(times.absent)]
+  console.log(`${PAIRS} pairs of logins, wrong password`)
+  line('  median, login exists and login does not', ms(exists), ms(absent))
+  wanted(`medians less than ${MEDIANS_APART_MS} ms apart`, Math.abs(exists - absent) < MEDIANS_APART_MS)
+  wanted('one answer for all', answers.size === 1 && answers.has(403))
+}
+
+async function enter(
+  { server }: Target,
+  { login, password = 'sbagliata', address, device }: Attempt,
+): Promise<Answer> {
+  const headers = { 'x-forwarded-for': address, ...(device && { cookie: `sb-device=${device}` }) }
+  const browser = new Browser(server.address, headers)
+  const from = performance.now()
+  try {
+    const { status } = await browser.ask(authenticate, { body: { login, password } })
+    return { status, ms: performance.now() - from }
+  } finally {
+    browser.close()
+  }
+}
