@@ -66,8 +66,11 @@ try {
 async function run(engine: string, databaseUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-attack-'))
   const env = {
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex') },
-    ...{ PORT: '0', TRUSTED_PROXIES: '127.0.0.1' },
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    PORT: '0',
+    TRUSTED_PROXIES: '127.0.0.1',
   }
   const device = await fill(readConfig(env))
   const server = await startMeasured(env)
@@ -99,8 +102,13 @@ async function fill(config: Config): Promise<string> {
       .insertInto('users')
       .values(
         logins.map((login) => ({
-          ...{ login, name: 'Ugo', last_name: 'Neri', email: `${login}@example.it` },
-          ...{ password_hash, role: 'user' as const, level: 'base' as const },
+          login,
+          name: 'Ugo',
+          last_name: 'Neri',
+          email: `${login}@example.it`,
+          password_hash,
+          role: 'user' as const,
+          level: 'base' as const,
         })),
       )
       .returning(['id', 'login'])

@@ -39,7 +39,9 @@ describe('the nightly sweep', () => {
       ])
       .execute()
     const device = (name: string, last_used_at: Date) => ({
-      ...{ user_id: live.user.id, secret_hash: digest(name), last_used_at },
+      user_id: live.user.id,
+      secret_hash: digest(name),
+      last_used_at,
     })
     await db
       .insertInto('known_devices')

@@ -64,7 +64,7 @@ describe('createFairQueue', () => {
     await expect(enter('d', { key: 'd' })).rejects.toMatchObject({ id: 'unavailable' })
   })
 
-  it('keeps room in the reserved lane, however many wait in the other', async () => {
+  it('has room in the reserved lane, however many wait in the other', async () => {
     const { begun, enter } = recorded(createFairQueue({ concurrency: 1, waiting: 1 }))
     void enter('a1', { key: 'a' })
     void enter('b1', { key: 'b' })

@@ -57,7 +57,7 @@ export function createFairQueue({ concurrency, waiting }: QueueLimits): FairQueu
   }
 }
 
-/** Waiters by key. The map holds a key only while somebody waits under it, in the order of the turns. */
+/** Waiters by key. The map holds a key only while work waits under it, in the order of the turns. */
 class Lane {
   readonly #lines = new Map<string, Waiter[]>()
   readonly #capacity: number

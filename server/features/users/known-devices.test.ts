@@ -75,7 +75,7 @@ describe('a completed login', () => {
     expect(JSON.stringify(rows)).not.toContain(device.split('=')[1])
   })
 
-  it('keeps the cookie of a browser that is known, for a second user of it too', async () => {
+  it('leaves a known browser its cookie, for a second user of it too', async () => {
     expect((await loginFrom(server, person, device)).device).toBe(device)
     const colleague = await newPerson(server)
     expect((await loginFrom(server, colleague, device)).device).toBe(device)

@@ -34,7 +34,9 @@ export async function notifyLockedLogins({ db, mail, now, config }: Context): Pr
   const wording = await wordingOf(db, 'login-locked')
   for (const { id, login, email, until } of locks) {
     await mail.send({
-      ...{ kind: 'login-locked', to: email, key: KEY + id },
+      kind: 'login-locked',
+      to: email,
+      key: KEY + id,
       ...accountMail({ login, office: config.officeName, until: italianMinute(new Date(until)) }, wording),
     })
   }

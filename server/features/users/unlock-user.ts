@@ -26,7 +26,11 @@ export function unlockUser(
     await logUserAction(trx, { userId, ip, action: 'login unlocked' })
     if (by) {
       await noteChange(trx, {
-        ...{ noun: 'users', objectId: userId, title: titleOf(user), userId: by, ip },
+        noun: 'users',
+        objectId: userId,
+        title: titleOf(user),
+        userId: by,
+        ip,
         before: {},
         after: { loginUnlockedAt: now().toISOString() },
       })

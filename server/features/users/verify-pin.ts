@@ -10,7 +10,7 @@ import * as queries from './pin-queries.ts'
 import { endSession } from './sessions.ts'
 
 const WRONG_CODES_PER_HOUR = { max: 10, seconds: 3600 }
-/** Like passwords: the codes from a known device count apart, so that somebody with the password cannot use them up. */
+/** Like passwords: the codes from a known device count apart, so that a thief of the password cannot use them up. */
 const hourKey = ({ id, device_id }: queries.Subject): string =>
   device_id === null ? `pin:${id}` : `pin:${id}:${device_id}`
 
