@@ -29,6 +29,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   mailbox_tickets: 'no rows',
   openid_logins: 'no rows',
   login_codes: 'no rows',
+  known_devices: 'no rows',
   openid_subjects: 'all rows',
   idempotency_keys: 'no rows',
   user_logs: 'all rows',
