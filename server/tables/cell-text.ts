@@ -40,11 +40,14 @@ function lookOf(id: number, code: string): CellLook {
   return { digits: 0, date: BUILT_IN_DATES.includes(id) || (/y/i.test(bare) && /d|m/i.test(bare)) }
 }
 
+/** As spreadsheets store numbers: decimal, with an exponent where they are long. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i
+
 /** A cell's stored value as a person reads it; days as YYYY-MM-DD. */
 export function cellText(value: string, type: string, look: CellLook = PLAIN): string {
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type !== 'n') return value
-  const number = Number(value)
+  const number = NUMBER.test(value) ? Number(value) : Number.NaN
   if (!Number.isFinite(number)) return value
   if (look.date) return dayOf(number)
   if (!Number.isInteger(number)) return String(number)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readWholeNumber } from '../whole-number.ts'
 
 /**
  * One call of the interface: where it is, what it takes, what it answers.
@@ -49,11 +50,15 @@ export const defineCall = <const C extends Call>(call: C): C => call
 export const ok = z.object({ ok: z.literal(true) })
 export const idParams = z.object({ id: z.uuid() })
 
+/** A whole number of a query, which arrives as a text: decimal digits and nothing else. */
+export const wholeNumber = (least: number, most: number) =>
+  z.preprocess(readWholeNumber, z.number().int().min(least).max(most))
+
 /** Query of every paged list. `columns` is the closed list a caller may sort by; `page` counts from 0. */
 export const listQuery = <const C extends readonly [string, ...string[]]>(columns: C, maxLimit = 500) =>
   z.object({
-    limit: z.coerce.number().int().min(1).max(maxLimit).default(10),
-    page: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    limit: wholeNumber(1, maxLimit).default(10),
+    page: wholeNumber(0, 1_000_000).default(0),
     searchWord: z.string().trim().max(200).default(''),
     columnName: z.enum(columns).optional(),
     order: z.enum(['asc', 'desc']).default('desc'),

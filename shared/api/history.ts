@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANGE_KINDS, KEPT_NOUNS } from '../kept.ts'
-import { defineCall, ok } from './call.ts'
+import { defineCall, ok, wholeNumber } from './call.ts'
 import { RECORD_DEEDS } from './records.ts'
 
 /** What has a history: all that administrators keep, and records. */
@@ -52,7 +52,7 @@ export const listHistory = defineCall({
   path: '/history',
   summary: 'Who changed what and when',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(200).default(60),
+    limit: wholeNumber(1, 200).default(60),
     before: z.string().max(100).refine(isPlace, 'Non è un punto della storia').optional(),
     noun: z.enum(HISTORY_NOUNS).optional(),
     objectId: z.string().max(200).optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineCall, ok } from './call.ts'
+import { defineCall, ok, wholeNumber } from './call.ts'
 
 /** The mails that this installation has sent or would have sent; newest first. */
 export const listOutbox = defineCall({
   method: 'GET',
   path: '/outbox',
   summary: 'Mails that this installation sends or keeps',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  query: z.object({ limit: wholeNumber(1, 200).default(50) }),
   answer: ok.extend({
     /** Whether there is a mail server; without one mails are only listed. */
     delivers: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, ok } from './call.ts'
+import { defineCall, ok, wholeNumber } from './call.ts'
 
 /** The longest time that is looked at in one go. */
 export const OVERVIEW_MAX_DAYS = 1_100
@@ -14,7 +14,7 @@ const query = z
     to: z.iso.date(),
     operator: z.uuid().optional(),
     type: z.string().trim().max(200).optional(),
-    lyingDays: z.coerce.number().int().min(1).max(365).default(LYING_DAYS),
+    lyingDays: wholeNumber(1, 365).default(LYING_DAYS),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'La fine viene prima dell’inizio' })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < OVERVIEW_MAX_DAYS, {

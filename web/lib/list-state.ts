@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/constants.ts'
+import { readWholeNumber } from '../../shared/whole-number.ts'
 
 /** LIST-21, as a list's state stands in the address. `page` counts from 0. A list may add parts of its own. */
 export interface ListState<Column extends string> {
@@ -37,9 +38,9 @@ export function readListState<Column extends string>(
   columns: readonly Column[],
   start: ListState<Column>,
 ): ListState<Column> {
-  const page = Number(search.page)
+  const page = readWholeNumber(search.page)
   return {
-    page: Number.isInteger(page) && page >= 0 && page <= MAX_PAGE ? page : 0,
+    page: typeof page === 'number' && Number.isInteger(page) && page >= 0 && page <= MAX_PAGE ? page : 0,
     rowsPerPage: oneOf(PAGE_SIZES, search.rowsPerPage, start.rowsPerPage),
     order: oneOf(['asc', 'desc'], search.order, start.order),
     orderBy: oneOf(columns, search.orderBy, start.orderBy),

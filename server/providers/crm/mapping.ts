@@ -119,6 +119,9 @@ export function mapValues(
   })
 }
 
+/** As the form stores numbers; `Number` alone would also take `0x10` and `1e3`. */
+const DECIMAL = /^-?\d{1,15}(?:\.\d+)?$/
+
 function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknown {
   if (raw === '') return null
   switch (conversion) {
@@ -127,7 +130,7 @@ function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknow
     case 'boolean':
       return raw === 'true'
     case 'number':
-      return Number.isFinite(Number(raw)) ? Number(raw) : null
+      return DECIMAL.test(raw) ? Number(raw) : null
     case 'datetime':
       return withOffset(raw)
     case 'lookup':

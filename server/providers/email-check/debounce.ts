@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from '../../../shared/api/call.ts'
 import { digest } from '../../secrets.ts'
 import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
 import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
@@ -28,7 +29,7 @@ const UNKNOWN = 7
 const answered = z.object({
   success: z.literal(['1', 1]),
   debounce: z.object({
-    code: z.coerce.number().int().min(1).max(8),
+    code: wholeNumber(1, 8),
     did_you_mean: z.string().optional().default(''),
   }),
 })
