@@ -123,7 +123,8 @@ function expected(rule: RuleName, { may }: Actor, demonstration: boolean): Verdi
 const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
 const registered: string[] = []
 const watch = (app: FastifyInstance) => {
-  app.addHook('onRoute', ({ method, url }) => {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.refuses) return
     for (const one of [method].flat()) registered.push(`${one} ${url}`)
   })
 }

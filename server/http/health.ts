@@ -13,16 +13,20 @@ const RETRY_AFTER_SECONDS = 2
  */
 export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db' | 'disk'>): void {
   const ready = once(() => answers(db))
-  app.get('/health/live', quiet, async () => ({ ok: true }))
-  app.get('/health/ready', quiet, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    if (await ready()) return { ok: true, disk: disk.state }
-    return sendFailure(reply, new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
+  app.route({ ...quiet, url: '/health/live', handler: async () => ({ ok: true }) })
+  app.route({
+    ...quiet,
+    url: '/health/ready',
+    handler: async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (await ready()) return { ok: true, disk: disk.state }
+      return sendFailure(reply, new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
+    },
   })
 }
 
 /** A probe every few seconds would drown the log, and is no part of the documented interface. */
-const quiet = { logLevel: 'warn', schema: { hide: true } } as const
+const quiet = { method: ['GET' as const, 'HEAD' as const], logLevel: 'warn' as const, schema: { hide: true } }
 
 /** Those who ask while a question is open get its answer: any number of probes costs one query at a time. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -1,22 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { testServer } from '../../test/server.ts'
 import { createServer } from './server.ts'
 
 const server = await testServer({ routes: [] })
 afterAll(() => server.close())
+const ID = '0198c1de-1111-7abc-8def-000000000001'
 const page = join(server.database.dataDir, 'page')
+
+const html = { accept: 'text/html,*/*' }
+const shownPage = () => createServer(server.context, { routes: [], findCaller: async () => undefined, page })
 
 it('serves the page at its addresses, and its assets for ever', async () => {
   mkdirSync(join(page, 'assets'), { recursive: true })
   writeFileSync(join(page, 'index.html'), '<!doctype html><title>Sportello</title>')
   writeFileSync(join(page, 'assets/main-1a2b.js'), 'export {}')
   writeFileSync(join(page, 'assets/main-1a2b.js.br'), brotliCompressSync('export {}'))
-  const shown = await createServer(server.context, { routes: [], findCaller: async () => undefined, page })
-  const html = { accept: 'text/html,*/*' }
-  for (const url of ['/', '/records', '/records/7f?x=1', '/identity/mailbox']) {
+  const shown = await shownPage()
+  for (const url of ['/', '/records', `/records/${ID}?x=1`, '/identity/mailbox']) {
     const answer = await shown.inject({ url, headers: html })
     expect([answer.statusCode, answer.body.slice(0, 9), answer.headers['cache-control']]).toEqual([
       200,
@@ -27,7 +30,6 @@ it('serves the page at its addresses, and its assets for ever', async () => {
   writeFileSync(join(page, 'customer.html'), '<!doctype html><title>Firma</title>')
   for (const url of ['/firma/abc', '/verifica', '/verifica?x=1'])
     expect((await shown.inject({ url, headers: html })).body).toContain('Firma')
-  expect((await shown.inject({ url: '/firmare', headers: html })).body).toContain('Sportello')
   const asset = await shown.inject('/assets/main-1a2b.js')
   expect(asset.headers['cache-control']).toContain('immutable')
   const packed = await shown.inject({
@@ -50,4 +52,56 @@ it('serves the page at its addresses, and its assets for ever', async () => {
     expect((await shown.inject({ url, headers: html })).body).not.toContain('dependencies')
   }
   await shown.close()
+})
+
+describe('an address that leads nowhere', () => {
+  it.each([
+    '/nothing',
+    '/wp-login.php',
+    '/.env',
+    '/records/list',
+    '/firmare',
+    '/firma',
+    '/crm',
+    `/${ID}/view/x`,
+  ])('%s is a 404, which a browser shows as the page [SHELL-13]', async (url) => {
+    const app = await shownPage()
+    const seen = await app.inject({ url, headers: html })
+    expect([seen.statusCode, seen.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(seen.body).toContain('<title>Sportello')
+    // Else a browser would be answered that nothing changed.
+    expect([seen.headers.etag, seen.headers['last-modified']]).toEqual([undefined, undefined])
+    const program = await app.inject({ url, headers: { accept: 'application/json' } })
+    expect([program.statusCode, program.json().error.id]).toEqual([404, 'not-found'])
+    await app.close()
+  })
+
+  it.each([
+    '/api',
+    '/api/nothing',
+    '/api/v1/nothing',
+    '/api/v2/records',
+    '/assets/x.js',
+    '/firmati',
+    '/health/x',
+  ])('%s is the envelope even for a browser [API-4]', async (url) => {
+    const app = await shownPage()
+    const seen = await app.inject({ url, headers: html })
+    expect([seen.statusCode, seen.json().error.id]).toEqual([404, 'not-found'])
+    await app.close()
+  })
+
+  it('a page is read and nothing else is done to it', async () => {
+    const app = await shownPage()
+    const of = async (method: string, url: string) => {
+      const { statusCode, body } = await app.inject({ method: method as 'GET', url, headers: html })
+      return [statusCode, body.slice(0, 9)]
+    }
+    expect(await of('HEAD', '/records')).toEqual([200, ''])
+    expect(await of('HEAD', '/nothing')).toEqual([404, ''])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
+      expect([method, ...(await of(method, '/records'))]).toEqual([method, 404, '{"ok":fal'])
+    expect(await of('HEAD', '/health/live')).toEqual([200, ''])
+    await app.close()
+  })
 })

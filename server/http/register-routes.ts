@@ -31,8 +31,6 @@ interface Parts {
   uploads: Uploads
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
-
 /** Puts the routes on the server. Nothing else can: `denyOthers` refuses every other route under the prefix. */
 export function registerRoutes(
   app: FastifyInstance,
@@ -50,13 +48,6 @@ export function registerRoutes(
         await acceptUploads(scope)
         registerRoute(scope, route, parts)
       })
-  }
-  for (const path of new Set(routes.map(({ call }) => call.path))) {
-    refuseOtherMethods(
-      app,
-      path,
-      routes.filter(({ call }) => call.path === path).map(({ call }) => call.method),
-    )
   }
 }
 
@@ -138,20 +129,6 @@ function refuseNavigation(request: FastifyRequest): void {
 function authorise(rule: RuleName, caller: Caller | undefined, context: Context): void {
   const verdict = RULES[rule](caller, { demonstration: context.config.mode === 'demonstration' })
   if (verdict !== 'yes') throw new Failure(verdict)
-}
-
-function refuseOtherMethods(app: FastifyInstance, path: string, taken: string[]): void {
-  app.route({
-    method: METHODS.filter((method) => !taken.includes(method)),
-    url: API_PREFIX + path,
-    config: { rule: 'anyone', refuses: true },
-    schema: { hide: true },
-    onRequest: async (_request, reply) => {
-      reply.header('allow', taken.join(', '))
-      throw new Failure('wrong-method')
-    },
-    handler: () => undefined,
-  })
 }
 
 /** Deny by default: a route under the prefix without a rule stops the start. */

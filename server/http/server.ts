@@ -16,6 +16,7 @@ import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-cl
 import { limitStrangers, requireLimits } from './limits/strangers.ts'
 import { leaveBodiesUnread } from './limits/unread-bodies.ts'
 import { OneLineForEach } from './logger.ts'
+import { collectMethods } from './other-methods.ts'
 import { addPage } from './page.ts'
 import { parseJson } from './parse-json.ts'
 import { denyOthers, registerRoutes } from './register-routes.ts'
@@ -59,6 +60,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   })
   await app.register(helmet, SECURITY)
   answerInsteadOfNode(app)
+  const refuseOtherMethods = collectMethods(app)
   await addDocs(app, context, parts.findReader ?? parts.findCaller)
   await app.register(async (scope) => {
     requireLimits(scope)
@@ -66,6 +68,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     for (const addFiles of parts.files ?? []) addFiles(scope, context)
   })
   addHealth(app, context)
+  await refuseOtherMethods()
   await addPage(app, parts.page)
   return app
 }

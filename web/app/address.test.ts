@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isRecordId, modeOf, readSearch, writeSearch } from './address.ts'
+import { isRecordId } from '../../shared/page-paths.ts'
+import { modeOf, readSearch, writeSearch } from './address.ts'
 
 describe('[SHELL-13] [GAP-2] an id in the address', () => {
   it.each(['0198c1de-1111-7abc-8def-000000000001', '0198C1DE-1111-7ABC-8DEF-000000000001'])(

@@ -1,7 +1,3 @@
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-export const isRecordId = (text: string): boolean => UUID.test(text)
-
 /** GAP-1: `view` shows the record, any other status edits it. */
 export const modeOf = (status: unknown): 'view' | 'edit' => (status === 'view' ? 'view' : 'edit')
 

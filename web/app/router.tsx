@@ -6,6 +6,7 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router'
+import { isRecordId } from '../../shared/page-paths.ts'
 import { CONSENT_START, type ConsentState, readConsentState } from '../features/consents/consent-state.ts'
 import { HISTORY_START, type HistoryState, readHistoryState } from '../features/history/history-state.ts'
 import { DonePage } from '../features/identity/done-page.tsx'
@@ -28,7 +29,7 @@ import {
   type TemplateListState,
 } from '../features/templates/template-list-state.ts'
 import { readUserListState, USER_LIST_START, type UserListState } from '../features/users/user-list-state.ts'
-import { isRecordId, plainSearch, readSearch, writeSearch } from './address.ts'
+import { plainSearch, readSearch, writeSearch } from './address.ts'
 import {
   crmContact,
   crmContract,

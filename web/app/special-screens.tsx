@@ -1,5 +1,5 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
-import { Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 
 export function Starting() {
   return (
@@ -9,9 +9,21 @@ export function Starting() {
   )
 }
 
-/** GAP-2: an address that is nothing leads to the list. */
+/** An address that the router knows no route for. */
 export function NotFound() {
-  return <Navigate to="/records" replace />
+  return (
+    <Center component="main" mih="60dvh" p="md">
+      <Stack align="center" gap="sm" maw={420}>
+        <Title order={1} size="h4">
+          Pagina non trovata
+        </Title>
+        <Text ta="center" size="sm" c="dimmed">
+          Questo indirizzo non porta a nessuna pagina di Sportello.
+        </Text>
+        <Button renderRoot={(props) => <Link to="/records" {...props} />}>Vai ai record</Button>
+      </Stack>
+    </Center>
+  )
 }
 
 /** Most often a part of the page that could not be loaded: the connection broke, or a new version was installed. */

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { PAGE_PATHS, pageOf } from '../../shared/page-paths.ts'
+import { router } from './router.tsx'
+
+it('the list of the page’s addresses is the router’s own', () => {
+  expect(Object.keys(router.routesByPath).toSorted()).toEqual([...PAGE_PATHS].toSorted())
+})
+
+const ID = '0198c1de-1111-7abc-8def-000000000001'
+
+it.each([
+  ['/', 'office'],
+  ['/records', 'office'],
+  ['/Records/', 'office'],
+  [`/${ID}`, 'office'],
+  [`/${ID}/view`, 'office'],
+  [`/records/${ID}/edit`, 'office'],
+  ['/crm/contacts/123456789012345678', 'office'],
+  ['/firma/abc', 'customer'],
+  ['/verifica', 'customer'],
+  ['/firma/abc/documento/1', undefined],
+  ['/firmare', undefined],
+  ['/wp-login.php', undefined],
+  ['/.env', undefined],
+  ['/records/list', undefined],
+  ['/records/../users', undefined],
+  [`/${ID}/view/more`, undefined],
+  ['//records', undefined],
+  ['/records%2Fnew', undefined],
+])('[SHELL-13] [GAP-2] the address %s is a page of: %s', (path, whose) => {
+  expect(pageOf(path)).toBe(whose)
+})
