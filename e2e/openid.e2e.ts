@@ -12,7 +12,6 @@ journey.beforeAll(async () => {
     provider = await startCertifiedProvider(`${address}/identity/callback`)
     return {
       OCR_URL: 'https://lettore.example/carica',
-      OUTSIDE_PRIVATE: 'yes',
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: CLIENT.clientId,
       OIDC_CLIENT_SECRET: CLIENT.clientSecret,

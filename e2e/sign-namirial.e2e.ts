@@ -24,7 +24,6 @@ let namirial: NamirialStandIn
 journey.beforeAll(async () => {
   namirial = await startNamirial()
   server = await startServer(undefined, async () => ({
-    OUTSIDE_PRIVATE: 'yes',
     SIGN_NAMIRIAL_URL: namirial.url,
     SIGN_NAMIRIAL_TOKEN: NAMIRIAL_TOKEN,
   }))

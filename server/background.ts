@@ -7,6 +7,7 @@ import { notifyLockedLogins } from './features/users/notify-locked-logins.ts'
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
+import { allowedHosts } from './providers/outside/allowed-hosts.ts'
 import { connectPlainly } from './providers/outside/connect.ts'
 
 /** Every job of the product: the foundations' own, and those that do what a feature does, later. */
@@ -23,8 +24,9 @@ export const jobs: JobDefinition[] = [
     schedule: '* * * * *',
     run: (context) => {
       const connect = connectPlainly(context.config)
+      const allowPrivate = allowedHosts(context.config.webhookPrivateHosts)
       const serviceFor = (baseUrl: string) =>
-        connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000 })
+        connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000, allowPrivate })
       return deliverWebhooks(context, serviceFor)
     },
   },

@@ -40,8 +40,8 @@ export interface Config {
   tls: { certificate: string; key: string } | undefined
   /** 32 bytes: encrypts authenticator secrets. */
   secretKey: Buffer
-  /** Whether outside services may be in this machine or its private networks. */
-  outsidePrivate: 'no' | 'yes'
+  /** What webhooks may be sent to in this machine and its private networks. */
+  webhookPrivateHosts: string[]
   /** The first wait after an outside service did not answer; all waits are multiples of it. */
   outsideRetrySeconds: number
   /** Where files are kept: a bucket, or absent for the folder `files` in `dataDir`. */

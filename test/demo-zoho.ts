@@ -18,7 +18,6 @@ export async function startDemoZoho(): Promise<ZohoStandIn> {
 
 /** The variables of a server that enters contracts there. */
 export const zohoVariables = (zoho: ZohoStandIn): Record<string, string> => ({
-  OUTSIDE_PRIVATE: 'yes',
   CRM_PROVIDER: 'zoho',
   CRM_ZOHO_ACCOUNTS_URL: zoho.url,
   CRM_ZOHO_CLIENT_ID: ZOHO.clientId,

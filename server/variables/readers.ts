@@ -69,6 +69,26 @@ export function proxies(env: Environment): string[] {
   return list.filter((part) => part !== '')
 }
 
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(?:\.(?!-)[a-z0-9-]{1,63})*$/i
+
+/** Names, addresses and networks. */
+export function hosts(name: string) {
+  return (env: Environment): string[] => {
+    const list = (given(env, name) ?? '').split(',').map((part) => part.trim())
+    const wrong = list.find((part) => part !== '' && !isNetwork(part) && !isHostName(part))
+    if (wrong)
+      throw new ConfigurationError(
+        name,
+        'must be names, IP addresses or networks (10.0.0.0/8), with commas between',
+      )
+    return list.filter((part) => part !== '')
+  }
+}
+
+/** `10.0.0` and `0x7f.1` are addresses that nobody means to write, not names. */
+const isHostName = (part: string): boolean =>
+  HOST_NAME.test(part) && isIP(URL.parse(`http://${part}`)?.hostname ?? '') === 0
+
 function isNetwork(part: string): boolean {
   const [ip = '', bits, ...rest] = part.split('/')
   const version = isIP(ip)

@@ -1,8 +1,10 @@
+import { PUBLIC_SERVICES } from './public-services.ts'
 import {
   address,
   type Environment,
   fileBytes,
   fileText,
+  hosts,
   oneOf,
   optionalText,
   proxies,
@@ -119,12 +121,11 @@ export const VARIABLES = {
     standard: 'made at the first start in `DATA_DIR/secret.key`',
     read: secretKey,
   },
-  OUTSIDE_PRIVATE: {
-    setting: 'outsidePrivate',
-    about:
-      'Whether outside services, sign-in included, may be addresses of this machine and of private networks',
-    standard: '`no`',
-    read: oneOf('OUTSIDE_PRIVATE', ['no', 'yes'], 'no'),
+  WEBHOOK_PRIVATE_HOSTS: {
+    setting: 'webhookPrivateHosts',
+    about: 'Private hosts and networks (`10.0.0.0/8`) that webhooks may be sent to; commas between',
+    standard: 'none',
+    read: hosts('WEBHOOK_PRIVATE_HOSTS'),
   },
   OUTSIDE_RETRY_SECONDS: {
     setting: 'outsideRetrySeconds',
@@ -179,8 +180,7 @@ export const VARIABLES = {
     setting: 'debounceUrl',
     about: 'Where DeBounce is asked',
     standard: '`https://api.debounce.io`',
-    read: (env: Environment) =>
-      address('DEBOUNCE_URL', ['http:', 'https:'])(env) ?? 'https://api.debounce.io',
+    read: (env: Environment) => address('DEBOUNCE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.debounce,
   },
   MAILCHIMP_API_KEY: {
     setting: 'mailchimpApiKey',
@@ -211,7 +211,7 @@ export const VARIABLES = {
     about: 'Where Google Places is asked',
     standard: '`https://places.googleapis.com`',
     read: (env: Environment) =>
-      address('PLACES_GOOGLE_URL', ['http:', 'https:'])(env) ?? 'https://places.googleapis.com',
+      address('PLACES_GOOGLE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.googlePlaces,
   },
   PLACES_PHOTON_URL: {
     setting: 'placesPhotonUrl',
@@ -255,7 +255,7 @@ export const VARIABLES = {
     setting: 'crmZohoAccountsUrl',
     about: 'Where Zoho gives out access, by the account’s data centre',
     standard: '`https://accounts.zoho.eu`',
-    read: (env) => address('CRM_ZOHO_ACCOUNTS_URL', ['http:', 'https:'])(env) ?? 'https://accounts.zoho.eu',
+    read: (env) => address('CRM_ZOHO_ACCOUNTS_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.zohoAccounts,
   },
   CRM_ZOHO_CLIENT_ID: {
     setting: 'crmZohoClientId',

@@ -11,7 +11,6 @@ it('starts every stand-in, and names only variables that the product reads and t
   const config = readConfig(all.variables)
   expect(config.smtp).toMatchObject({ host: '127.0.0.1', security: 'none' })
   expect(config).toMatchObject({
-    outsidePrivate: 'yes',
     zoho: expect.anything(),
     mailchimpList: expect.anything(),
   })

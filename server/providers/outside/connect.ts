@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { PUBLIC_SERVICES } from '../../variables/public-services.ts'
 import { createBreaker } from '../breaker.ts'
 import { createOutside, type OutsideService, type OutsideSettings } from './http.ts'
 
@@ -13,22 +14,32 @@ export type Connect = (service: {
   name: string
   baseUrl: string
   timeoutMs?: number
+  /** Other private addresses than those of the base address's own host. */
+  allowPrivate?: OutsideSettings['allowPrivate']
 }) => OutsideService
 
 export function connectBy(
-  { outsidePrivate, outsideRetrySeconds }: Pick<Config, 'outsidePrivate' | 'outsideRetrySeconds'>,
+  { outsideRetrySeconds }: Pick<Config, 'outsideRetrySeconds'>,
   {
     now,
     outcomes,
   }: { now: () => Date; outcomes: (port: string) => NonNullable<OutsideSettings['onOutcome']> },
 ): Connect {
-  return ({ port, ...service }) =>
+  return ({ port, baseUrl, allowPrivate = isOperators(baseUrl), ...service }) =>
     createOutside({
-      ...{ ...service, now, allowPrivate: outsidePrivate === 'yes', onOutcome: outcomes(port) },
+      ...service,
+      baseUrl,
+      now,
+      allowPrivate,
+      onOutcome: outcomes(port),
       // What waits finds it closed again.
       breaker: createBreaker({ failures: FAILURES, seconds: outsideRetrySeconds / 2, now }),
     })
 }
+
+/** An address of a known service is never private, whatever a name server says of it; any other is an operator's choice. */
+export const isOperators = (baseUrl: string): boolean =>
+  !Object.values(PUBLIC_SERVICES).includes(baseUrl) && !baseUrl.endsWith('.api.mailchimp.com')
 
 /** For a command that works alone: nothing is kept of how a service did. */
 export const connectPlainly = (config: Parameters<typeof connectBy>[0]): Connect =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await testServer({
     routes: [...recordRoutes, ...signatureRoutes],
     files: [signatureNotices],
-    config: { signNamirialUrl: namirial.url, signNamirialToken: NAMIRIAL_TOKEN, outsidePrivate: 'yes' },
+    config: { signNamirialUrl: namirial.url, signNamirialToken: NAMIRIAL_TOKEN },
     now: () => now,
   })
   office = await fillOffice(server.context)

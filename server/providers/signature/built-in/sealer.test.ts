@@ -37,10 +37,7 @@ const sealer = (settings: Partial<Settings> = {}, now = NOW) =>
     db: database.db,
     config: { ...NONE, ...settings, secretKey, officeName: 'Energia Serena' },
     now: () => now,
-    connect: connectBy(
-      { outsidePrivate: 'yes', outsideRetrySeconds: 60 },
-      { now: () => NOW, outcomes: () => () => {} },
-    ),
+    connect: connectBy({ outsideRetrySeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
   })
 const certificates = () => database.db.selectFrom('signing_certificates').selectAll().execute()
 

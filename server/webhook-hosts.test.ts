@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLES } from '../contract/fixtures/samples.ts'
+import { createRecord } from '../shared/api/records.ts'
+import { createWebhook, listDeliveries } from '../shared/api/webhooks.ts'
+import { fillOffice, OFFICE_NOW } from '../test/office.ts'
+import { type TestServer, testServer } from '../test/server.ts'
+import { type StandIn, startStandIn } from '../test/stand-ins/stand-in.ts'
+import { jobs } from './background.ts'
+import { readConfig } from './config.ts'
+import { recordRoutes } from './features/records/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
+
+let server: TestServer
+let listener: StandIn
+beforeAll(async () => {
+  server = await testServer({ routes: [...recordRoutes, ...webhookRoutes], now: () => OFFICE_NOW })
+  listener = await startStandIn(() => ({ status: 204 }))
+})
+afterAll(async () => {
+  await listener.close()
+  await server.close()
+})
+
+const deliverAs = async (list: string) => {
+  const { webhookPrivateHosts } = readConfig({
+    WEBHOOK_PRIVATE_HOSTS: list,
+    DATA_DIR: server.database.dataDir,
+  })
+  const job = jobs.find(({ name }) => name === 'tell-webhooks')!
+  const config = { ...server.context.config, webhookPrivateHosts }
+  return await job.run({ ...server.context, config }, undefined)
+}
+
+it('a webhook reaches this machine and private networks only where WEBHOOK_PRIVATE_HOSTS lists the host', async () => {
+  const office = await fillOffice(server.context)
+  const admin = await server.signedIn({ role: 'admin' })
+  const body = { url: `${listener.url}/hook`, events: ['created' as const], active: true }
+  const { webhook } = (await server.inject(createWebhook, { body }, admin)).body
+  const data = JSON.stringify(office.valuesOf(SAMPLES.cadastral))
+  await server.inject(createRecord, { body: { data, draft: false } }, admin)
+  const due = () =>
+    server.context.db.updateTable('webhook_deliveries').set({ next_try_at: OFFICE_NOW }).execute()
+
+  expect(await deliverAs('')).toEqual({ delivered: 0, waiting: 1 })
+  await due()
+  expect(await deliverAs('10.0.0.0/8, localhost, ::1')).toEqual({ delivered: 0, waiting: 1 })
+  expect(listener.asked).toEqual([])
+  const [delivery] = (await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)).body
+    .deliveries
+  expect(delivery.lastError).toContain('127.0.0.1 è un indirizzo privato')
+  await due()
+  expect(await deliverAs('127.0.0.0/8')).toEqual({ delivered: 1, waiting: 0 })
+  expect(listener.asked).toHaveLength(1)
+})
+
+it.each(['10.0.0.0/33', 'http://erp', 'a b', '0x7f.1', '2130706433', '10.0.0', '-erp'])(
+  'WEBHOOK_PRIVATE_HOSTS refuses %j',
+  (list) => {
+    expect(() => readConfig({ WEBHOOK_PRIVATE_HOSTS: `erp.lan,${list}` })).toThrow('WEBHOOK_PRIVATE_HOSTS')
+  },
+)
