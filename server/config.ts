@@ -110,3 +110,10 @@ export function readConfig(env: Environment): Config {
     zoho: zohoOf(settings),
   }
 }
+
+/** The name of the browser’s half of a session, without its prefix. */
+export const SESSION_COOKIE = 'sb'
+
+/** Browsers accept the __Host- prefix only together with Secure, so plain http gets a plain name. */
+export const cookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string =>
+  publicUrl.startsWith('https:') ? `__Host-${name}` : name

@@ -7,6 +7,7 @@ import type { SignedIn } from '../test/factories.ts'
 import { fillOffice } from '../test/office.ts'
 import { addressOf, type TestServer, testServer } from '../test/server.ts'
 import { hashPassword } from './features/users/hash-password.ts'
+import { notesOf } from './http/describe-interface.ts'
 import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
 
@@ -218,6 +219,7 @@ it('[API-4] whatever is sent, the answer is a good one or a refusal in the one e
       expect(rest).toMatchObject({ ok: false, errorMessage: expect.any(String) })
       expect(error).toEqual({ id: error.id, title: ERRORS[error.id as ErrorId].title })
       expect(status).toBe(ERRORS[error.id as ErrorId].status)
+      expect(notesOf(made.route.call, made.route.rule)['x-failures']).toContain(status)
     }),
     { numRuns: 400, examples: SURE },
   )

@@ -2,28 +2,18 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import { TOKEN_HEADER } from '../../shared/constants.ts'
-import { ERRORS, type ErrorId } from '../../shared/errors.ts'
+import { ERRORS } from '../../shared/errors.ts'
+import { type Config, cookieName, SESSION_COOKIE } from '../config.ts'
 import type { Context } from '../context.ts'
+import { describeInterface } from './describe-interface.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { noticePage } from './notice-page.ts'
 import { RULES, type Verdict } from './policy.ts'
 
 export const DOCS_PREFIX = '/api/docs'
-
-/** The envelope of every refusal, for the documentation. */
-export const failureAnswer = z
-  .object({
-    ok: z.literal(false),
-    error: z.object({ id: z.enum(Object.keys(ERRORS) as [ErrorId, ...ErrorId[]]), title: z.string() }),
-    errorMessage: z.string(),
-    issues: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
-    retryAfter: z.number().int().optional(),
-    theirs: z.unknown().optional(),
-  })
-  .describe('Any refusal')
 
 /**
  * Describes the routes registered after it from their schemas, and shows that under `/api/docs`: to administrators,
@@ -33,11 +23,14 @@ export async function addDocs(app: FastifyInstance, context: Context, findReader
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Sportello', version: '1' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } } },
+      info: INFO,
+      servers: [{ url: context.config.publicUrl }],
+      components: { securitySchemes: schemesOf(context.config) },
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: (made) =>
+      describeInterface(('openapiObject' in made ? made.openapiObject : {}) as Partial<OpenAPIV3_1.Document>),
   })
   await app.register(async (scope) => {
     if (context.config.apiDocs !== 'open')
@@ -52,6 +45,25 @@ export async function addDocs(app: FastifyInstance, context: Context, findReader
     await scope.register(swaggerUi, { routePrefix: DOCS_PREFIX, uiConfig: { docExpansion: 'list' } })
   })
 }
+
+const INFO = {
+  title: 'Sportello',
+  version: '1',
+  description: 'The interface in which contracts are recorded, signed and passed on.',
+  contact: { name: 'The administrators of this installation' },
+  license: { name: 'All rights reserved', identifier: 'LicenseRef-Sportello' },
+}
+
+const schemesOf = (config: Config): Record<string, OpenAPIV3_1.SecuritySchemeObject> => ({
+  session: {
+    ...{ type: 'apiKey', in: 'header', name: TOKEN_HEADER },
+    description: 'The token that the login answers.',
+  },
+  browser: {
+    ...{ type: 'apiKey', in: 'cookie', name: cookieName(config, SESSION_COOKIE) },
+    description: 'A browser’s half of its session, which the login sets. It alone opens files and no call.',
+  },
+})
 
 const REFUSED =
   'La descrizione dell’interfaccia è per gli amministratori: accedi in questo browser, poi riapri.'

@@ -6,6 +6,7 @@ import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { isFullDisk } from '../disk-space/full-disk.ts'
 import { contentDisposition } from '../documents/file-name.ts'
 import { Unreachable } from '../providers/outside/port.ts'
+import { fileNotesOf } from './describe-interface.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { type Notice, noticePage } from './notice-page.ts'
@@ -29,6 +30,8 @@ interface FileRoute {
   /** With one parameter, `:name`. */
   url: `/${string}/:name`
   rule: RuleName
+  /** What it is and of which type, for the description of the interface. */
+  about: { summary: string; type: string }
   /** How long it may take in all, where it is longer than for other long calls. */
   timeoutMs?: number
   find: (visit: {
@@ -93,7 +96,8 @@ function refuseAsPage(reply: FastifyReply, error: unknown, noticeOf: (id: ErrorI
   return sendRefusal(reply, id, noticeOf(id))
 }
 
-const optionsOf = ({ rule, timeoutMs = LONG.timeoutMs }: FileRoute) => ({
+const optionsOf = ({ url, rule, about, timeoutMs = LONG.timeoutMs }: FileRoute) => ({
+  schema: fileNotesOf(url, rule, about),
   config: { rule },
   handlerTimeout: timeoutMs,
 })

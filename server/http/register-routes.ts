@@ -3,7 +3,8 @@ import type { Call } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
 import { answerKept } from './answer-kept.ts'
-import { DOCS_PREFIX, failureAnswer } from './docs.ts'
+import { notesOf } from './describe-interface.ts'
+import { DOCS_PREFIX } from './docs.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { answerOnce } from './idempotency.ts'
@@ -65,12 +66,11 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
     ...(options.limit && !upload && { bodyLimit: options.bodyLimit ?? OPEN_BODY_LIMIT }),
     ...handlerTimeoutOf(route),
     schema: {
-      summary: call.summary,
-      tags: [call.path.split('/')[1] ?? ''],
+      ...notesOf(call, rule),
       ...(params && { params }),
       ...(querystring && { querystring }),
       ...(upload ? { consumes: ['multipart/form-data'] } : body && { body }),
-      response: { 200: call.answer, default: failureAnswer },
+      response: { 200: call.answer },
     },
     // Before the body is read: who may not call is not listened to.
     onRequest: async (request, reply) => {

@@ -77,7 +77,7 @@ export const STUCK_AT_MOST = 200
 
 export const listStuck = defineCall({
   method: 'GET',
-  path: '/services/stuck',
+  path: '/stuck-effects',
   summary: 'What waits, failed or is in doubt outside',
   answer: ok.extend({ stuck: z.array(stuck) }),
 })
@@ -85,7 +85,7 @@ export const listStuck = defineCall({
 /** `retry` puts it among what is done next; `settle` says that somebody has seen to it. */
 export const repairStuck = defineCall({
   method: 'POST',
-  path: '/services/stuck/:id',
+  path: '/stuck-effects/:id',
   summary: 'Try again, or settle, what is stuck outside',
   params: idParams,
   body: z.strictObject({ source: z.enum(STUCK_SOURCES), action: z.enum(['retry', 'settle']) }),

@@ -22,6 +22,7 @@ export const recordExports =
     registerFileRoute(app, context, findReader, {
       url: '/exports/:name',
       rule: 'administrator',
+      about: { summary: 'The records of some time as a table', type: 'application/octet-stream' },
       timeoutMs: TIMEOUT_MS,
       find: async ({ name, caller: { userId }, request: { query, ip } }) => {
         const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined

@@ -14,6 +14,7 @@ export const recordPdfs =
     registerFileRoute(app, context, findReader, {
       url: '/pdf/:name',
       rule: 'any user',
+      about: { summary: 'The filled contract of a record', type: 'application/pdf' },
       find: ({ name, caller, request }) => findPdf(context, name, { userId: caller.userId, ip: request.ip }),
     })
 

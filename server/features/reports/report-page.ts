@@ -10,6 +10,7 @@ export const reportFiles =
     registerFileRoute(app, context, findReader, {
       url: '/reports/:name',
       rule: 'administrator',
+      about: { summary: 'A report on the records of some time', type: 'application/pdf' },
       find: async ({ context: { db, files }, name }) => {
         const row = await db
           .selectFrom('reports')

@@ -18,6 +18,7 @@ export const subscriberExports =
     registerFileRoute(app, context, findReader, {
       url: '/exports/newsletter/:name',
       rule: 'administrator',
+      about: { summary: 'The subscribers of the newsletter as a table', type: 'application/octet-stream' },
       timeoutMs: TIMEOUT_MS,
       find: async ({ name, caller: { userId }, request: { ip } }) => {
         const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined

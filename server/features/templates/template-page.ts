@@ -10,6 +10,7 @@ export const templateFiles =
     registerFileRoute(app, context, findReader, {
       url: '/pdfs/:name',
       rule: 'administrator',
+      about: { summary: 'The file of a template', type: 'application/pdf' },
       find: async ({ name }) => {
         const template = await context.db
           .selectFrom('templates')

@@ -1,23 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
-
-const NAME = 'sb'
+import { type Config, cookieName as fullName, SESSION_COOKIE } from '../../config.ts'
 
 const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
-// Browsers accept the __Host- prefix only together with Secure, so plain http gets a plain name.
-const fullName = (config: Config, name: string): string => (isSecure(config) ? `__Host-${name}` : name)
 
 /** Gives the browser its half of the session; `secret` is base64url and needs no escaping. */
 export function setSessionCookie(config: Config, reply: FastifyReply, secret: string): void {
-  reply.header('set-cookie', cookieText(config, NAME, secret))
+  reply.header('set-cookie', cookieText(config, SESSION_COOKIE, secret))
 }
 
 export function clearSessionCookie(config: Config, reply: FastifyReply): void {
-  reply.header('set-cookie', `${cookieText(config, NAME, '')}; Max-Age=0`)
+  reply.header('set-cookie', `${cookieText(config, SESSION_COOKIE, '')}; Max-Age=0`)
 }
 
 export const readSessionCookie = (config: Config, request: FastifyRequest): string | undefined =>
-  readCookie(config, request, NAME)
+  readCookie(config, request, SESSION_COOKIE)
 
 /** A cookie of this installation by its name without prefix. */
 export function readCookie(config: Config, request: FastifyRequest, name: string): string | undefined {

@@ -23,6 +23,8 @@ export const signatureNotices: AddFiles = (app, context) => {
         bodyLimit: BODY_LIMIT,
         // The service says it again later.
         config: { limit: LIMIT, refusedWhileDiskFull: true },
+        // For the signature service alone.
+        schema: { hide: true },
         handler: async (request, reply) => {
           await lookSoon(context, request.params)
           return reply.header('cache-control', 'no-store').type('text/plain').send('ok')

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorId } from '../../../../../shared/errors.ts'
 import type { Context } from '../../../../context.ts'
 import type { EnvelopeFile } from '../../../../db/schema.ts'
+import { fileNotesOf } from '../../../../http/describe-interface.ts'
 import { Failure } from '../../../../http/failure.ts'
 import { type FilePage, registerFileRoute, sendFile, showRefusal } from '../../../../http/file-page.ts'
 import type { FindCaller } from '../../../../http/find-caller.ts'
@@ -13,6 +14,11 @@ import { checkMayRestore } from '../../may-restore.ts'
 import { evidenceFile } from '../evidence-file.ts'
 import { findSigning, showsPapers } from './find-signing.ts'
 import { SIGNING_LIMIT } from './routes.ts'
+
+const CUSTOMERS = [
+  ['/firma/:token/documento/:index', 'documents', 'A document that a customer is asked to sign'],
+  ['/firma/:token/firmato/:index', 'signed', 'A document that a customer has signed'],
+] as const
 
 /** What the customer reads and what came of it, by the link's token: `/firma/{token}/documento/0`. */
 export const signingFiles: AddFiles = (app, context) => {
@@ -36,8 +42,10 @@ export const signingFiles: AddFiles = (app, context) => {
       customerNotice(context.config.officeName, (request.params as { token: string }).token)(id),
     ),
   }
-  app.get('/firma/:token/documento/:index', options, serve('documents'))
-  app.get('/firma/:token/firmato/:index', options, serve('signed'))
+  for (const [url, what, summary] of CUSTOMERS) {
+    const schema = fileNotesOf(url, 'anyone', { summary, type: 'application/pdf' })
+    app.get(url, { ...options, schema }, serve(what))
+  }
 }
 
 const GONE: ReadonlySet<ErrorId> = new Set(['not-found', 'no-document'])
@@ -62,6 +70,10 @@ export const envelopeFiles =
     registerFileRoute(app, context, findReader, {
       url: '/firmati/:name',
       rule: 'any user',
+      about: {
+        summary: 'A document of an envelope, as it was sent or as it was signed',
+        type: 'application/pdf',
+      },
       find: async ({ name, caller, request }) => {
         const [, id = '', what, index = ''] = NAME.exec(name) ?? []
         const row = id === '' ? undefined : await findEnvelope(context, id)

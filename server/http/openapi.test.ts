@@ -1,0 +1,76 @@
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
+import spectral from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { API_PREFIX } from '../../shared/constants.ts'
+import { ERRORS, type ErrorId } from '../../shared/errors.ts'
+import { testServer } from '../../test/server.ts'
+import { files, routes } from '../routes.ts'
+import { failureAnswer } from './describe-interface.ts'
+
+const server = await testServer({
+  routes,
+  files,
+  config: { apiDocs: 'open', publicUrl: 'https://portal.office.it' },
+})
+afterAll(() => server.close())
+let text = ''
+beforeAll(async () => {
+  text = (await server.app.inject('/api/docs/json')).body
+})
+
+it('the description of the interface has no problem by the recommended rules of Redocly', {
+  timeout: 180_000,
+}, async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const document = makeDocumentFromString(text, 'openapi.json')
+  const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver() })
+  const said = problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
+  )
+  expect(said.slice(0, 30)).toEqual([])
+})
+
+// The document is large and Spectral walks it once for each rule.
+it('the description of the interface has no problem by the recommended rules of Spectral', {
+  timeout: 180_000,
+}, async () => {
+  const linter = new spectral.Spectral()
+  linter.setRuleset({ extends: [rulesets.oas as never], rules: {} })
+  const problems = await linter.run(text)
+  const said = problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)
+  expect(said.slice(0, 30)).toEqual([])
+})
+
+interface Operation {
+  operationId: string
+  description: string
+  security: Record<string, string[]>[]
+  'x-access': string
+  responses: Record<string, { $ref?: string }>
+}
+
+it('the description of the interface names each call, who may call it and every refusal with an example', () => {
+  const { paths, components } = JSON.parse(text)
+  const operations = Object.values<Record<string, Operation>>(paths).flatMap((path) => Object.values(path))
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  for (const { call, rule } of routes) {
+    const path = `${API_PREFIX}${call.path.replace(/:(\w+)/g, '{$1}')}`
+    const operation: Operation = paths[path][call.method.toLowerCase()]
+    expect(operation['x-access'], path).toBe(rule)
+    expect(operation.security.length === 0, path).toBe(rule === 'anyone')
+    expect(operation.description.includes('administrators only'), path).toBe(
+      rule === 'administrator' || rule === 'outbox reader',
+    )
+    for (const [status, { $ref }] of Object.entries(operation.responses)) {
+      if (status === '200') continue
+      const { content } = components.responses[$ref!.split('/').at(-1)!]
+      for (const [id, { value }] of Object.entries<{ value: unknown }>(
+        content['application/json'].examples,
+      )) {
+        expect(failureAnswer.safeParse(value).success).toBe(true)
+        expect(ERRORS[id as ErrorId].status).toBe(Number(status))
+      }
+    }
+  }
+})
