@@ -8,12 +8,14 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * Reads JSON that a caller sent. Throws a `Failure`: `bad-json` when it is not JSON, `bad-request` naming the field
- * when it is deeper than 16 levels, has more than 2,000 keys or a key that could reach a prototype.
+ * when it is deeper than 16 levels, has more than 2,000 keys, a key twice in one object or a key that could reach a prototype.
  */
 export function parseJson(text: string): unknown {
-  if (depthOf(text) > MAX_DEPTH) throw refuse('', 'too-deep', `Più di ${MAX_DEPTH} livelli annidati`)
   let keys = 0
   try {
+    const { depth, twice } = scan(text)
+    if (depth > MAX_DEPTH) throw refuse('', 'too-deep', `Più di ${MAX_DEPTH} livelli annidati`)
+    if (twice !== undefined) throw refuse(twice, 'duplicate-key', 'Nome di campo ripetuto')
     return JSON.parse(text, (key, value) => {
       keys += Array.isArray(value) ? value.length : 1
       if (FORBIDDEN.has(key)) throw refuse(key, 'forbidden-key', 'Nome di campo non accettato')
@@ -30,21 +32,43 @@ function refuse(field: string, code: string, message: string): Failure {
   return new Failure('bad-request', { issues: [{ field, code, message }] })
 }
 
-/** The deepest nesting, by counting brackets outside of texts: nothing is built before the depth is known. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let quoted = false
+/**
+ * The deepest nesting, and a name that stands twice in one object: readers disagree on which of the two counts. Brackets
+ * and names are counted outside of texts; nothing is built before the depth is known.
+ */
+function scan(text: string): { depth: number; twice: string | undefined } {
+  const open: (Set<string> | undefined)[] = []
+  const found = { depth: 0, twice: undefined as string | undefined }
+  let last = ''
   for (let i = 0; i < text.length; i += 1) {
     const char = text[i]
-    if (quoted) {
-      if (char === '\\') i += 1
-      else if (char === '"') quoted = false
-    } else if (char === '"') quoted = true
-    else if (char === '{' || char === '[') {
-      depth += 1
-      if (depth > deepest) deepest = depth
-    } else if (char === '}' || char === ']') depth -= 1
+    if (char === '"') {
+      const end = endOfText(text, i)
+      last = text.slice(i, end + 1)
+      i = end
+    } else if (char === '{' || char === '[') {
+      open.push(char === '{' ? new Set() : undefined)
+      found.depth = Math.max(found.depth, open.length)
+      if (found.depth > MAX_DEPTH) return found
+    } else if (char === '}' || char === ']') open.pop()
+    else if (char === ':') found.twice ??= noteName(open.at(-1), last)
   }
-  return deepest
+  return found
+}
+
+/** The name where it was there before. */
+function noteName(names: Set<string> | undefined, quoted: string): string | undefined {
+  // The same name can be written with escapes.
+  const name: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
+  if (names?.has(name)) return name
+  names?.add(name)
+  return undefined
+}
+
+function endOfText(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i += 1) {
+    if (text[i] === '\\') i += 1
+    else if (text[i] === '"') return i
+  }
+  return text.length
 }

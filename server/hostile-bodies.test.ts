@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Call } from '../shared/api/call.ts'
+import type { SignedIn } from '../test/factories.ts'
+import { addressOf, type TestServer, testServer } from '../test/server.ts'
+import { parseJson } from './http/parse-json.ts'
+import type { Route } from './http/route.ts'
+import { files, routes } from './routes.ts'
+
+const ID = '0198c1de-1111-7abc-8def-000000000001'
+/** Calls without a file: those read their JSON in a part of the form. */
+const writing = routes.filter(({ call }) => call.body && !call.upload)
+const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
+
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes, files })
+  admin = await server.signedIn({ role: 'admin', sendEmail: true })
+})
+afterAll(() => server.close())
+
+/** Parameters that the call accepts, so that its body is looked at. */
+function paramsOf({ params }: Call): object {
+  if (!params) return {}
+  const { properties = {} } = z.toJSONSchema(params, { io: 'input' }) as {
+    properties?: Record<string, { enum?: string[]; format?: string }>
+  }
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { enum: choices, format }]) => [
+      name,
+      choices?.[0] ?? (format === 'uuid' ? ID : 'x'.repeat(43)),
+    ]),
+  )
+}
+
+const send = ({ call }: Route, payload: string) =>
+  server.app.inject({
+    method: call.method,
+    url: addressOf(call, paramsOf(call)),
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    payload,
+  })
+
+/** What only the server says of a row, and how other programs call it. */
+const FOREIGN = [
+  ...[
+    'id',
+    '_id',
+    'user_id',
+    'userId',
+    'owner',
+    'created_by',
+    'createdBy',
+    'created_at',
+    'createdAt',
+    'updated_by',
+  ],
+  ...[
+    'updated_at',
+    'updatedAt',
+    'removed_at',
+    'removedBy',
+    'ip',
+    'isAdmin',
+    'is_admin',
+    'admin',
+    'permissions',
+  ],
+  ...['password_hash', 'passwordHash', 'totp_secret_sealed', 'activated_g', 'verified', 'verified_email'],
+  ...['must_change_password', 'sync_data', 'secret_sealed', 'token_hash', 'session_id', 'tenant'],
+]
+
+it('30 foreign fields in the body of every writing call are refused by their names [API-4]', async () => {
+  expect(FOREIGN.length).toBeGreaterThanOrEqual(30)
+  const taken: Record<string, string[]> = {}
+  for (const route of writing) {
+    const answer = await send(route, JSON.stringify(Object.fromEntries(FOREIGN.map((name) => [name, true]))))
+    expect([nameOf(route), answer.statusCode]).toEqual([nameOf(route), 400])
+    const issues: { field: string; code: string }[] = answer.json().issues
+    const refused = issues.filter(({ code }) => code === 'unrecognized_keys').map(({ field }) => field)
+    const declared = FOREIGN.filter((name) => !refused.includes(name))
+    if (declared.length > 0) taken[nameOf(route)] = declared
+  }
+  expect(taken).toEqual(DECLARED)
+})
+
+/** What the caller read: the version that a change is based on. */
+const DECLARED = { 'PUT /users/:id': ['updatedAt'] }
+
+/** What it is, the reason that is given, and the body. */
+const BOMBS = [
+  ['depth 10,000', 'too-deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ['depth 10,000, never closed', 'too-deep', '{"a":'.repeat(10_000)],
+  ['depth 10,000 in a field', 'too-deep', `{"data":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`],
+  ['a prototype', 'forbidden-key', '{"__proto__":{"admin":true}}'],
+  ['an escaped prototype', 'forbidden-key', '{"\\u005f\\u005fproto\\u005f\\u005f":{"admin":true}}'],
+  ['a constructor', 'forbidden-key', '{"constructor":{"prototype":{"admin":true}}}'],
+  ['a prototype below', 'forbidden-key', '{"data":{"a":[{"__proto__":{"admin":true}}]}}'],
+  ['a name twice', 'duplicate-key', '{"draft":true,"draft":false}'],
+  ['a name twice, once escaped', 'duplicate-key', '{"draft":true,"dr\\u0061ft":false}'],
+  ['a name twice below', 'duplicate-key', '{"data":{"a":1,"b":[{"x":1,"x":2}]}}'],
+  ['3,000 names', 'too-many-keys', `{${Array.from({ length: 3_000 }, (_, i) => `"a${i}":1`).join()}}`],
+  ['200,000 zeros', 'too-many-keys', `[${'0,'.repeat(200_000)}0]`],
+  ['an unfinished text', 'bad-json', `{"a":"${'\\"'.repeat(200_000)}`],
+] as const
+/** The bar is 50 ms; a machine that does other work may take ten times as long. */
+const WITHIN_MS = 500
+
+it.each(BOMBS)(
+  'every writing call refuses a body with %s at once as %s [API-4]',
+  async (_what, reason, payload) => {
+    for (const route of writing) {
+      const start = performance.now()
+      const answer = await send(route, payload)
+      expect(performance.now() - start, nameOf(route)).toBeLessThan(WITHIN_MS)
+      const { error, issues = [] } = answer.json()
+      expect([nameOf(route), answer.statusCode, issues[0]?.code ?? error.id]).toEqual([
+        nameOf(route),
+        400,
+        reason,
+      ])
+    }
+    expect(({} as Record<string, unknown>).admin).toBeUndefined()
+  },
+)
+
+it('every writing call refuses a body of 10 MB at once [API-4]', async () => {
+  const large = `{"data":"${'x'.repeat(10 * 1024 * 1024)}"}`
+  for (const route of writing) {
+    const start = performance.now()
+    const answer = await send(route, large)
+    expect(performance.now() - start, nameOf(route)).toBeLessThan(WITHIN_MS)
+    expect([nameOf(route), answer.statusCode]).toEqual([nameOf(route), 413])
+  }
+})
+
+it('a name may stand in two objects of one body [API-4]', () => {
+  const text = '{"a":{"a":":"},"b":[{"a":1},{"a":"\\"a\\":"}],"\\u0063":{},"":{"":""}}'
+  expect(parseJson(text)).toEqual({ a: { a: ':' }, b: [{ a: 1 }, { a: '"a":' }], c: {}, '': { '': '' } })
+})
