@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { FILES } from '../test/access-table.ts'
+import type { SignedIn } from '../test/factories.ts'
+import { addressOf, type TestServer, testServer } from '../test/server.ts'
+import type { Route } from './http/route.ts'
+import { files, routes } from './routes.ts'
+
+const ID = '0198c1de-1111-7abc-8def-000000000001'
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes, files })
+  admin = await server.signedIn({ role: 'admin', sendEmail: true })
+})
+afterAll(() => server.close())
+
+const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
+const filled = (path: string) => path.replace(/:\w+/g, ID)
+const ADDRESSES = [
+  ...routes.map(({ call }) => ({ method: call.method, url: addressOf(call).replace(/:\w+/g, ID) })),
+  ...Object.keys(FILES).map((name) => ({ method: name.split(' ')[0]!, url: filled(name.split(' ')[1]!) })),
+  ...[
+    '/health/live',
+    '/health/ready',
+    '/api/docs/',
+    '/api/docs/json',
+    '/',
+    '/nothing',
+    '/%',
+    '/api/v1/nothing',
+  ].map((url) => ({
+    method: 'GET',
+    url,
+  })),
+]
+
+it('every address answers with the headers that protect a page, with a session and without one', async () => {
+  for (const { method, url } of ADDRESSES)
+    for (const headers of [{}, admin.headers]) {
+      const answer = await server.app.inject({ method: method as 'GET', url, headers })
+      const policy = String(answer.headers['content-security-policy'])
+      expect([url, answer.headers['x-content-type-options'], answer.headers['x-frame-options']]).toEqual([
+        url,
+        'nosniff',
+        'DENY',
+      ])
+      expect(answer.headers['strict-transport-security']).toMatch(/^max-age=31536000\b/)
+      expect(answer.headers['referrer-policy']).toBe('no-referrer')
+      expect(policy, url).toContain("frame-ancestors 'none'")
+      expect(policy, url).not.toMatch(/script-src[^;]*'unsafe|default-src[^;]*'unsafe/)
+      // A page that loads nothing needs no more than this.
+      if (!policy.includes("default-src 'none'"))
+        for (const rule of [
+          "object-src 'none'",
+          "base-uri 'none'",
+          "script-src 'self'",
+          "require-trusted-types-for 'script'",
+        ])
+          expect(policy.split(';'), url).toContain(rule)
+      if (
+        /^\/(api|pdf|pdfs|reports|exports|firma|firmati|newsletter)\//.test(url) &&
+        !url.startsWith('/api/docs')
+      )
+        expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
+      expect([url, answer.headers['x-powered-by'], answer.headers.server]).toEqual([
+        url,
+        undefined,
+        undefined,
+      ])
+      expect(answer.body).not.toMatch(/\n\s+at .+:\d+:\d+|node_modules|\/server\/.*\.ts/)
+    }
+})
+
+const CROSS_SITE: Record<string, string>[] = [
+  { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-mode': 'nested-navigate', 'sec-fetch-site': 'cross-site' },
+  { 'sec-purpose': 'prefetch' },
+  { 'sec-purpose': 'prefetch;prerender' },
+  { purpose: 'prefetch' },
+]
+
+it('no GET of the interface acts for another site: not by navigation, prefetch or image, and never by a cookie', async () => {
+  const cookie = admin.headers.cookie ?? `sb=${admin.headers['x-accesstoken']}`
+  for (const { call, rule } of routes.filter((one) => one.call.method === 'GET')) {
+    const url = addressOf(call).replace(/:\w+/g, ID)
+    for (const headers of CROSS_SITE) {
+      const { statusCode } = await server.app.inject({ url, headers: { ...admin.headers, ...headers } })
+      expect([url, statusCode]).toEqual([url, 403])
+    }
+    const image = {
+      cookie,
+      'sec-fetch-mode': 'no-cors',
+      'sec-fetch-dest': 'image',
+      'sec-fetch-site': 'cross-site',
+    }
+    const { statusCode } = await server.app.inject({ url, headers: image })
+    if (rule !== 'anyone' && rule !== 'outbox reader') expect([url, statusCode]).toEqual([url, 401])
+  }
+})
+
+const INJECTIONS = [
+  ..."' OR 1=1 --|'; DROP TABLE users; --|' UNION SELECT password_hash FROM users --|1; SELECT pg_sleep(5)".split(
+    '|',
+  ),
+  ..."'||pg_sleep(5)--|(SELECT 1 FROM pg_sleep(5))|1) OR (1=1|\\'; --|$$; SELECT 1; $$|%' AND 1=(SELECT 1)--".split(
+    '|',
+  ),
+  ...[
+    "';COPY users TO '/tmp/x'--",
+    '"; --',
+    '/**/',
+    "' AND '1'='1",
+    "E'\\\\x27'",
+    "x' LIMIT 1 OFFSET 0 --",
+    '%',
+    '_',
+    '%%%',
+    '\\',
+  ],
+]
+
+describe('a list', () => {
+  let reader: SignedIn
+  beforeAll(async () => {
+    // Some calls end the session that they come from.
+    reader = await server.signedIn({ role: 'admin' })
+  })
+  const lists = routes.filter(({ call }) => {
+    const shape =
+      call.query &&
+      (z.toJSONSchema(call.query, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+    return call.method === 'GET' && shape?.properties && 'searchWord' in shape.properties
+  })
+
+  it.each(lists.map((route) => [nameOf(route), route] as const))(
+    '%s takes SQL for the words of a search, and refuses it for a column, an order and a number',
+    async (_name, { call }) => {
+      const ask = async (query: object) => {
+        const url = addressOf(call, {}, query).replace(/:\w+/g, ID)
+        const start = performance.now()
+        const answer = await server.app.inject({ url, headers: reader.headers })
+        // A statement that slept would take ten times as long.
+        expect(performance.now() - start).toBeLessThan(5_000)
+        return answer
+      }
+      for (const text of INJECTIONS) {
+        const found = await ask({ searchWord: text })
+        expect([text, found.statusCode < 500]).toEqual([text, true])
+        expect(found.body).not.toContain('$argon2')
+        for (const name of ['columnName', 'order', 'page', 'limit']) {
+          const { statusCode, body } = await ask({ [name]: text })
+          // Where a call has no such name, nothing reads it.
+          expect([400, 200]).toContain(statusCode)
+          expect(body).not.toMatch(/\$argon2|syntax error|pg_sleep/)
+        }
+      }
+    },
+    60_000,
+  )
+})
