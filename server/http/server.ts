@@ -136,7 +136,7 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 /** Mantine writes sizes into style attributes; scripts come from files only. */
-const SECURITY = {
+export const SECURITY = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
