@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +56,7 @@ describe('a folder of files on a disk that fails', () => {
 
 describe('a backup', () => {
   it('is whole only when the folder with its name is synced, too', async () => {
-    const archive = await writeArchive(join(folder, 'x.backup'))
+    const archive = await writeArchive(join(folder, 'x.backup'), randomBytes(32))
     await archive.add('manifest.json', Buffer.from('{}'))
     failSync(2)
     await expect(archive.finish()).rejects.toThrow('EIO')
