@@ -81,7 +81,8 @@ describe('[SIGN-8] [API-2] whoever verifies a file', () => {
     const { signing } = await house.signed()
     const file = (await house.get(signing.signed[0].link)).rawPayload
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(file)))
-    const busy = answers.filter(({ status }) => status === 503)
+    // 429: one address has two files at work and two in the line; 503: the line for documents is full.
+    const busy = answers.filter(({ status }) => status === 429 || status === 503)
     expect(busy.length).toBeGreaterThan(0)
     expect(answers.filter(({ status }) => status === 200).length).toBe(8 - busy.length)
     for (const { retryAfter } of busy) expect(Number(retryAfter)).toBeGreaterThan(0)
