@@ -14,6 +14,7 @@ const OPEN_MAILS = [
   'password-changed',
   'password-set',
   'authenticator-reset',
+  'login-locked',
 ]
 const isOpenMail = `kind in (${OPEN_MAILS.map((kind) => `'${kind}'`).join(', ')})`
 
