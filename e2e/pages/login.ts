@@ -94,7 +94,7 @@ export async function proveMailbox(
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Verify email' }).click()
   const popup = await opened
-  await expect(popup.getByText('Controlla la posta')).toBeVisible()
+  await expect(popup.getByText(/^(Controlla la posta|Chiedi il codice)$/)).toBeVisible()
   await typePin(popup, await read())
   await expect(page.getByText('Verification was successful!')).toBeVisible()
 }
