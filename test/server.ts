@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../server/config.ts'
 import { type Context, createContext } from '../server/context.ts'
 import { findCaller, findReader } from '../server/features/users/find-caller.ts'
 import type { FindCaller } from '../server/http/find-caller.ts'
+import type { BucketSize } from '../server/http/limits/token-buckets.ts'
 import type { Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
 import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
@@ -25,7 +26,11 @@ export interface TestServerOptions {
   /** The clock; the machine's when absent. */
   now?: () => Date
   findCaller?: FindCaller
+  /** How many calls a session may make over time; as many as it likes when absent. */
+  sessionRate?: BucketSize
 }
+
+const ANY_RATE: BucketSize = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
 
 export interface TestAnswer {
   status: number
@@ -63,6 +68,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     findCaller: options.findCaller ?? findCaller,
     findReader,
     files: options.files ?? [],
+    sessionRate: options.sessionRate ?? ANY_RATE,
   })
   await app.ready()
   return {

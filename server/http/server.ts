@@ -11,9 +11,10 @@ import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.
 import { diskFull, handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
-import { limitSessions } from './limits/sessions.ts'
+import { limitSessions, SESSION_RATE } from './limits/sessions.ts'
 import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-clients.ts'
 import { limitStrangers, requireLimits } from './limits/strangers.ts'
+import type { BucketSize } from './limits/token-buckets.ts'
 import { leaveBodiesUnread } from './limits/unread-bodies.ts'
 import { OneLineForEach } from './logger.ts'
 import { collectMethods } from './other-methods.ts'
@@ -40,6 +41,8 @@ export interface ServerParts {
   page?: string
   /** How slow clients may be; shorter in tests. */
   clientTimes?: ClientTimes
+  /** How many calls a session may make over time; more in tests. */
+  sessionRate?: BucketSize
 }
 
 /** The server with its routes, not yet listening. */
@@ -52,7 +55,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   denyOthers(app)
   endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
   limitStrangers(app, context)
-  limitSessions(app)
+  limitSessions(app, parts.sessionRate ?? SESSION_RATE)
   leaveBodiesUnread(app)
   refuseWhileDiskFull(app, context)
   app.addHook('onSend', async (request, reply) => {

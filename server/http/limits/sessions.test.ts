@@ -86,3 +86,20 @@ describe('the calls of one user', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(106)
   })
 })
+
+describe('the calls of one session over time', () => {
+  it('are refused beyond their rate, while another session goes on', async () => {
+    const hasty = await testServer({
+      routes: [route(light, 'any user', async () => ({ ok: true }) as const)],
+      sessionRate: { capacity: 3, perSecond: 0.001 },
+    })
+    const [session, other] = [await hasty.signedIn(), await hasty.signedIn()]
+    const statuses = []
+    for (let n = 0; n < 5; n += 1) statuses.push((await hasty.inject(light, {}, session)).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    const { headers } = await hasty.inject(light, {}, session)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(900)
+    expect((await hasty.inject(light, {}, other)).status).toBe(200)
+    await hasty.close()
+  })
+})

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Failure } from '../failure.ts'
 import type { Caller } from '../policy.ts'
 import { Places } from './places.ts'
+import { type BucketSize, TokenBuckets } from './token-buckets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,9 +21,12 @@ const CALLS = {
 /** Calls that search all records or make documents, one after the other: a colleague's call waits for one at most. */
 const HEAVY_CALLS = { ...CALLS, perKey: 1 }
 
+/** Calls of one session over time. The burst covers hours of work that a browser sends at once; no page reaches the rate. */
+export const SESSION_RATE: BucketSize = { capacity: 1_000, perSecond: 50 }
+
 /** Before any route that a user may call. */
-export function limitSessions(app: FastifyInstance): void {
-  app.decorate('sessionPlaces', new SessionPlaces())
+export function limitSessions(app: FastifyInstance, rate: BucketSize): void {
+  app.decorate('sessionPlaces', new SessionPlaces(rate))
 }
 
 /**
@@ -31,9 +36,16 @@ export function limitSessions(app: FastifyInstance): void {
 class SessionPlaces {
   readonly #calls = new Places(CALLS)
   readonly #heavy = new Places(HEAVY_CALLS)
+  readonly #rate: TokenBuckets
+
+  constructor(rate: BucketSize) {
+    this.#rate = new TokenBuckets(rate, () => performance.now())
+  }
 
   /** Resolves when the request may work; its place is free again when its answer is over. */
-  async enter(reply: FastifyReply, { userId }: Caller, heavy: boolean): Promise<void> {
+  async enter(reply: FastifyReply, { userId, sessionId }: Caller, heavy: boolean): Promise<void> {
+    const seconds = this.#rate.take(sessionId)
+    if (seconds > 0) throw new Failure('too-often', { retryAfter: Math.ceil(seconds) })
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     if (heavy) await enterPlace(this.#heavy, { userId, reply, gone: gone.signal })
