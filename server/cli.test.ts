@@ -58,6 +58,7 @@ describe('the command line', LIMIT, () => {
       'reset-authenticator',
       'login-code',
       'unlock',
+      'change-email',
       'outbox',
       'backup',
       'restore',
@@ -118,6 +119,29 @@ describe('the command line', LIMIT, () => {
     expect(ended).toMatchObject({ code: 0, stdout: 'No wrong password was counted for CAPO.\n' })
     expect(await sportello(['unlock', '--login', 'nessuno'])).toMatchObject({ code: 1 })
     expect(await sportello(['unlock'])).toMatchObject({ code: 1, stderr: '--login must be given: which\n' })
+  })
+
+  it('gives a user another mailbox, with a line in the log and a notice to both', async () => {
+    const to = 'nuova@example.it'
+    const ended = await sportello(['change-email', '--login', 'CAPO', '--to', to])
+    expect(ended).toMatchObject({ code: 0, stdout: `Login: capo\nMailbox: ${to}\n` })
+    const database = await openDatabase(place, pino({ level: 'silent' }))
+    try {
+      const mails = await database.db
+        .selectFrom('mail_outbox')
+        .select('recipient')
+        .where('kind', '=', 'email-changed')
+        .orderBy('recipient')
+        .execute()
+      expect(mails.map(({ recipient }) => recipient)).toEqual(['capo@example.it', to])
+      const log = await database.db.selectFrom('user_logs').select(['action', 'ip']).execute()
+      expect(log).toContainEqual({ action: 'email changed on the server', ip: 'console' })
+    } finally {
+      await database.close()
+    }
+    const wrong = await sportello(['change-email', '--login', 'capo', '--to', 'x'])
+    expect(wrong).toMatchObject({ code: 1, stderr: '--to must be given: the new address\n' })
+    expect(await sportello(['change-email', '--login', 'nessuno', '--to', to])).toMatchObject({ code: 1 })
   })
 
   it('examines the installation, one line each', async () => {

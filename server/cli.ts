@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { DamagedArchive, ForeignKey } from './backup/encryption.ts'
 import { RestoreRefused } from './backup/restore.ts'
 import { backupCommand } from './commands/backup.ts'
+import { changeEmail } from './commands/change-email.ts'
 import { type Command, Refused } from './commands/command.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { demo } from './commands/demo.ts'
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   'reset-authenticator': resetAuthenticatorCommand,
   'login-code': loginCode,
   unlock,
+  'change-email': changeEmail,
   outbox,
   backup: backupCommand,
   restore: restoreCommand,

@@ -39,6 +39,7 @@ import { templateFiles } from './features/templates/template-page.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { uploadedListRoutes } from './features/uploads/uploaded-list-routes.ts'
 import { userAdministrationRoutes } from './features/users/administration-routes.ts'
+import { emailChangePages } from './features/users/email-change-page.ts'
 import { findReader } from './features/users/find-caller.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { verificationRoutes } from './features/verification/routes.ts'
@@ -94,6 +95,7 @@ export const files: AddFiles[] = [
   templateFiles(findReader),
   reportFiles(findReader),
   newsletterPages,
+  emailChangePages,
   subscriberExports(findReader),
   identityReturn,
 ]

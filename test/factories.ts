@@ -53,6 +53,7 @@ export async function signedIn(
       send_email: given.sendEmail ?? false,
       must_change_password: given.mustChangePassword ?? false,
       activated_g: given.activated ?? true,
+      first_login_at: (given.verified ?? true) && (given.verifiedEmail ?? true) ? now() : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -31,6 +31,8 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   openid_logins: 'no rows',
   login_codes: 'no rows',
   known_devices: 'no rows',
+  // What waited for a confirmation is asked for again.
+  email_changes: 'no rows',
   openid_subjects: 'all rows',
   idempotency_keys: 'no rows',
   user_logs: 'all rows',

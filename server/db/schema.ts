@@ -48,6 +48,12 @@ export interface UserTable extends Row {
   totp_disabled: Generated<boolean>
   pairing_until: Date | null
   removed_at: Date | null
+  /** The first login that proved password, authenticator and mailbox. */
+  first_login_at: Date | null
+  /** When another person last gave or changed this account's access. */
+  access_granted_at: Generated<Date>
+  /** Made by the demonstration, with a password that everybody knows. */
+  demonstration: Generated<boolean>
   search: ColumnType<string, never, never>
 }
 
@@ -73,6 +79,18 @@ export interface KnownDeviceTable extends Row {
   secret_hash: Buffer
   last_used_at: Date
   user_agent: Generated<string>
+}
+
+/** A change of a person's mailbox that waits for the person or for a second administrator. */
+export interface EmailChangeTable extends Row {
+  user_id: string
+  asked_by: string
+  old_email: string
+  new_email: string
+  link_hash: Buffer
+  expires_at: Date
+  closed_at: Date | null
+  outcome: 'confirmed' | 'approved' | 'refused' | 'withdrawn' | 'replaced' | null
 }
 
 export interface LimitTable {
@@ -722,6 +740,7 @@ export interface Database {
   users: UserTable
   sessions: SessionTable
   known_devices: KnownDeviceTable
+  email_changes: EmailChangeTable
   limits: LimitTable
   mailbox_tickets: MailboxTicketTable
   user_logs: UserLogTable

@@ -116,6 +116,17 @@ export const portalUser = z.object({
   /** The first password has still to be replaced by one of the person's own. */
   mustChangePassword: z.boolean(),
   updatedAt: z.iso.datetime(),
+  /** Another mailbox that waits for the person or for a second administrator; `email` stays the present one. */
+  emailChange: z
+    .object({
+      email: z.string(),
+      askedBy: z.string(),
+      askedAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+      /** Whether the reader may approve it. */
+      mayApprove: z.boolean(),
+    })
+    .optional(),
 })
 export type PortalUser = z.infer<typeof portalUser>
 
@@ -176,7 +187,8 @@ export const createUser = defineCall({
 })
 
 /**
- * 1 §7: PUT {id} on the user base path. What is left out stays as it is. With `updatedAt`, the time of the reading, the
+ * 1 §7: PUT {id} on the user base path. What is left out stays as it is. Another `email` of a person who has logged in
+ * before is not written but waits as `emailChange`. With `updatedAt`, the time of the reading, the
  * answer is 409 with `theirs` when the user was changed since.
  */
 export const updateUser = defineCall({
@@ -186,6 +198,23 @@ export const updateUser = defineCall({
   params: idParams,
   body: z.strictObject({ ...userFields, updatedAt: z.iso.datetime() }).partial(),
   answer: ok.extend({ user: portalUser }),
+})
+
+/** A second administrator, or the person, makes the other mailbox good. */
+export const approveEmailChange = defineCall({
+  method: 'POST',
+  path: '/users/:id/email/approve',
+  summary: 'Approve another administrator’s change of a mailbox',
+  params: idParams,
+  answer: ok,
+})
+
+export const withdrawEmailChange = defineCall({
+  method: 'DELETE',
+  path: '/users/:id/email',
+  summary: 'Take back a change of a mailbox that waits',
+  params: idParams,
+  answer: ok,
 })
 
 /** 1 §7: DELETE {id} on the user base path. */

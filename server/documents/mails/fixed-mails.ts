@@ -3,6 +3,9 @@ import type { MailTextKind } from '../../../shared/api/mail-texts.ts'
 /** Mails whose text no installation changes. */
 export const FIXED_MAILS = {
   'demonstration-authenticator-code': { secret: true },
+  'email-change-asked': { secret: true },
+  'email-change-announced': { secret: false },
+  'email-changed': { secret: false },
   'service-test': { secret: false },
 } as const
 

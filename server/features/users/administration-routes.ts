@@ -2,6 +2,7 @@ import * as calls from '../../../shared/api/users.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import { addUser } from './add-user.ts'
+import { approveEmailChange, withdrawEmailChange } from './decide-email-change.ts'
 import { listUsers } from './list-users.ts'
 import { removeUser } from './remove-user.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
@@ -11,9 +12,9 @@ import { findUserLogs } from './user-logs.ts'
 
 /** Portal users, for administrators. 1 §2, 1 §7 */
 export const userAdministrationRoutes: Route[] = [
-  route(calls.searchUsers, 'administrator', async ({ context: { db, now }, query }) => ({
+  route(calls.searchUsers, 'administrator', async ({ context: { db, now }, caller, query }) => ({
     ok: true,
-    ...(await listUsers(db, query, now())),
+    ...(await listUsers(db, query, { userId: caller.userId, now: now() })),
   })),
 
   route(
@@ -27,6 +28,16 @@ export const userAdministrationRoutes: Route[] = [
     ok: true,
     user: await updateUser(context, caller, { id, changes: body }),
   })),
+
+  route(calls.approveEmailChange, 'administrator', async ({ context, caller, params }) => {
+    await approveEmailChange(context, caller, params.id)
+    return { ok: true }
+  }),
+
+  route(calls.withdrawEmailChange, 'administrator', async ({ context, caller, params }) => {
+    await withdrawEmailChange(context, caller, params.id)
+    return { ok: true }
+  }),
 
   route(calls.removeUser, 'administrator', async ({ context, caller, params }) => {
     await removeUser(context, caller, params.id)

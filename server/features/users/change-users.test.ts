@@ -258,7 +258,7 @@ describe('[API-14] a change', () => {
 })
 
 it('[API-14] another mailbox is proven anew: the account of the earlier one is forgotten, and by nothing else', async () => {
-  const { id } = (await server.signedIn()).user
+  const { id } = await newPerson(server)
   const subjects = server.context.db.selectFrom('openid_subjects').select('subject').where('user_id', '=', id)
   const first = { user_id: id, issuer: 'https://accounts.example', subject: 'first' }
   await server.context.db.insertInto('openid_subjects').values(first).execute()

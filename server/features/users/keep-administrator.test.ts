@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeUser, updateUser } from '../../../shared/api/users.ts'
+import { approveEmailChange, removeUser, updateUser } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { userAdministrationRoutes } from './administration-routes.ts'
@@ -76,8 +76,8 @@ describe('[GAP-48] [USERS-26] the last administrator', () => {
 })
 
 describe('[GAP-48] [GAP-66] the last administrator whom the mail domains permit', () => {
-  const change = ({ user }: SignedIn, body: object, by = ada) =>
-    on.inject(updateUser, { params: { id: user.id }, body }, by)
+  const change = (whose: SignedIn, body: object, by = whose) =>
+    on.inject(updateUser, { params: { id: whose.user.id }, body }, by)
   beforeEach(async () => {
     await change(ada, { email: 'ada@ufficio.it' })
     await change(ugo, { email: 'ugo@altrove.it' })
@@ -87,7 +87,14 @@ describe('[GAP-48] [GAP-66] the last administrator whom the mail domains permit'
   it.each([
     ['demoted', () => demote(ada, ugo)],
     ['removed', () => remove(ada, ugo)],
-    ['given an address outside them', () => change(ada, { email: 'ada@sub.ufficio.it' }, ugo)],
+    ['given an address outside them', () => change(ada, { email: 'ada@sub.ufficio.it' })],
+    [
+      'given an address outside them that a colleague asked for',
+      async () => {
+        await change(ada, { email: 'ada@sub.ufficio.it' }, ugo)
+        return await on.inject(approveEmailChange, { params: { id: ada.user.id } }, ada)
+      },
+    ],
   ])('is not %s', async (_, act) => {
     const { status, body } = await act()
     expect([status, body.error.id]).toEqual([403, 'not-allowed'])

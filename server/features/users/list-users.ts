@@ -3,6 +3,7 @@ import { USER_GROUPS, type UserGroup } from '../../../shared/api/users.ts'
 import { LEVELS } from '../../../shared/constants.ts'
 import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
+import { findApprover, openEmailChanges, presentEmailChange } from './email-changes.ts'
 import { findLoginLocks } from './login-locks.ts'
 import { presentUser, SHOWN } from './present-user.ts'
 
@@ -16,8 +17,13 @@ export interface UserListRequest {
   filter?: UserGroup | undefined
 }
 
+interface Reader {
+  userId: string
+  now: Date
+}
+
 /** A page of the users that are not removed, and how many the search finds in each group (GAP-41). */
-export async function listUsers(db: Kysely<Database>, request: UserListRequest, now: Date) {
+export async function listUsers(db: Kysely<Database>, request: UserListRequest, reader: Reader) {
   const { limit, page, searchWord, order, filter } = request
   const { all, ...groups } = await countGroups(db, searchWord)
   const rows = await foundUsers(db, searchWord)
@@ -28,9 +34,21 @@ export async function listUsers(db: Kysely<Database>, request: UserListRequest, 
     .limit(limit)
     .offset(page * limit)
     .execute()
-  const locks = await findLoginLocks(db, rows, now)
-  const users = rows.map((user) => ({ ...presentUser(user), locks: locks.get(user.id) ?? [] }))
+  const waiting = await findWaiting(db, reader)
+  const locks = await findLoginLocks(db, rows, reader.now)
+  const users = rows.map((row) => {
+    return { ...presentUser(row, waiting.get(row.id)), locks: locks.get(row.id) ?? [] }
+  })
   return { users, count: filter === undefined ? all : groups[filter], groups }
+}
+
+/** Few at any time, so all of them are read. */
+async function findWaiting(db: Kysely<Database>, { userId, now }: Reader) {
+  const changes = await openEmailChanges(db, now).execute()
+  const mayApprove = await findApprover(db, userId, now)
+  return new Map(
+    changes.map((change) => [change.user_id, presentEmailChange(change, mayApprove(change))] as const),
+  )
 }
 
 async function countGroups(db: Kysely<Database>, searchWord: string) {

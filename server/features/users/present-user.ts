@@ -19,7 +19,8 @@ export const SHOWN = [
 
 export type ShownUser = Pick<Selectable<UserTable>, (typeof SHOWN)[number]>
 
-export const presentUser = (user: ShownUser): PortalUser => ({
+/** `emailChange` is what waits for a confirmation. */
+export const presentUser = (user: ShownUser, emailChange?: PortalUser['emailChange']): PortalUser => ({
   id: user.id,
   name: user.name,
   last_name: user.last_name,
@@ -31,6 +32,7 @@ export const presentUser = (user: ShownUser): PortalUser => ({
   activated_g: user.activated_g,
   mustChangePassword: user.must_change_password,
   updatedAt: user.updated_at.toISOString(),
+  ...(emailChange && { emailChange }),
 })
 
 /** What the history keeps of a user. */

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { noteChange } from '../../db/note-change.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
+import { closeEmailChange } from './email-changes.ts'
 import { keepAdministrator, keepLoginPossible } from './keep-administrator.ts'
 import { forgetDevices } from './known-devices.ts'
 import { historyOf, SHOWN, titleOf } from './present-user.ts'
@@ -33,6 +34,7 @@ export async function removeUser({ db, now }: Context, caller: Caller, id: strin
     if (!removed) throw new Failure('not-found')
     await endSessionsOf(trx, id, now())
     await forgetDevices(trx, id)
+    await closeEmailChange(trx, id, { outcome: 'withdrawn', now: now() })
     await noteChange(trx, {
       ...{ noun: 'users', objectId: id, title: titleOf(removed), userId: callerId, ip },
       before: historyOf(removed),

@@ -39,6 +39,7 @@ export async function resetAuthenticator(
         totp_failures: 0,
         totp_disabled: false,
         pairing_until: new Date(now().getTime() + PAIRING_HOURS * 3_600_000),
+        access_granted_at: now(),
         updated_at: now(),
       })
       .where('id', '=', userId)

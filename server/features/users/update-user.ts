@@ -1,17 +1,20 @@
-import type { Updateable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Checked } from '../../../shared/api/call.ts'
 import type { updateUser as call, PortalUser } from '../../../shared/api/users.ts'
 import type { Context } from '../../context.ts'
 import { isTaken } from '../../db/errors.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
 import { noteChange } from '../../db/note-change.ts'
-import type { UserTable } from '../../db/schema.ts'
+import type { Database, UserTable } from '../../db/schema.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import type { Caller } from '../../http/policy.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
+import { notifyAsked, notifyChanged, openEmailChange } from './change-email.ts'
+import { closeEmailChange, findApprover, findEmailChange, presentEmailChange } from './email-changes.ts'
 import { hashPassword } from './hash-password.ts'
 import { keepAdministrator, keepLoginPossible } from './keep-administrator.ts'
 import { forgetDevices } from './known-devices.ts'
@@ -24,7 +27,8 @@ import { LOGIN_TAKEN, userIssues } from './user-issues.ts'
 type Changes = Checked<typeof call>['body']
 
 /**
- * Changes what is given of a user, at once for the sessions that are open; another role or password ends them.
+ * Changes what is given of a user, at once for the sessions that are open; another role or password ends them. Another
+ * mailbox of another person who has logged in before waits for a confirmation.
  * Throws `invalid` with every issue, `not-found`, `conflict` when the user was changed since `updatedAt`, and
  * `not-allowed` for the last administrator's role, and when the mail domains would exclude the last one from the login.
  */
@@ -37,18 +41,38 @@ export async function updateUser(
     refuseField('password', 'own', 'La tua password si cambia con «Cambia password», in alto')
   await refuseIssues(context, id, changes)
   const hash = changes.password === undefined ? undefined : await hashPassword(changes.password)
-  const after = await write(context, caller, { id, changes, hash }).catch((error: unknown) => {
-    throw isTaken(error) ? new Failure('invalid', { issues: [LOGIN_TAKEN] }) : error
-  })
+  const { before, after, asked } = await write(context, caller, { id, changes, hash }).catch(
+    (error: unknown) => {
+      throw isTaken(error) ? new Failure('invalid', { issues: [LOGIN_TAKEN] }) : error
+    },
+  )
   if (hash !== undefined) {
     await unlockLogin(context.db, after.login)
     await tell(context, after)
   }
-  return presentUser(after)
+  await notify(context, caller, { before, after, asked })
+  return await presentFor(context, caller, after)
+}
+
+/** A user with what waits for a confirmation. */
+async function presentFor(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  caller: Caller,
+  user: ShownUser,
+): Promise<PortalUser> {
+  const change = await findEmailChange(db, user.id, now())
+  if (!change) return presentUser(user)
+  const mayApprove = (await findApprover(db, caller.userId, now()))(change)
+  return presentUser(user, presentEmailChange(change, mayApprove))
 }
 
 const find = ({ db }: Pick<Context, 'db'>, id: string) =>
-  db.selectFrom('users').select(SHOWN).where('id', '=', id).where('removed_at', 'is', null)
+  db
+    .selectFrom('users')
+    .select(SHOWN)
+    .select('first_login_at')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
 
 async function refuseIssues(context: Context, id: string, changes: Changes): Promise<void> {
   const user = await find(context, id).executeTakeFirst()
@@ -68,7 +92,16 @@ interface Write {
   hash: string | undefined
 }
 
-function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Write): Promise<ShownUser> {
+type Before = ShownUser & Pick<Selectable<UserTable>, 'first_login_at'>
+
+interface Written {
+  before: ShownUser
+  after: ShownUser
+  /** A change of the mailbox that waits now, and the secret of its link. */
+  asked?: { email: string; token: string } | undefined
+}
+
+function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Write): Promise<Written> {
   return db.transaction().execute(async (trx) => {
     const { userId: callerId, ip } = caller
     // Before the user's own row: whoever takes several rows takes them in one order.
@@ -84,30 +117,84 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
       savedAt: before.updated_at,
       stored: () => presentUser(before),
     })
-    const set = setOf(changes, hash)
-    if (Object.keys(set).length === 0) return before
-    const save = () =>
-      trx
-        .updateTable('users')
-        .set({ ...set, updated_at: now() })
-        .where('id', '=', id)
-        .returning(SHOWN)
-        .executeTakeFirstOrThrow()
-    const after = await (movesAdministrator(changes) ? keepLoginPossible(trx, save) : save())
+    const email = emailToAsk(before, caller, changes)
+    const set = setOf(email === undefined ? changes : { ...changes, email: undefined }, hash)
+    if (Object.keys(set).length === 0 && email === undefined) return { before, after: before }
+    const after = await save(trx, { before, set, changes, caller }, now())
     // 018: afterwards, so that a login under way waits for the user's row, or has its session here to be ended.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
     if (hash !== undefined) await forgetDevices(trx, id)
-    // Another mailbox belongs to another subject at the provider; the next proof binds it.
-    if (after.email.toLowerCase() !== before.email.toLowerCase())
-      await trx.deleteFrom('openid_subjects').where('user_id', '=', id).execute()
+    if (!isSameMailbox(after.email, before.email)) await forgetMailbox(trx, caller, after, now())
+    const asked = email === undefined ? undefined : await ask(trx, { user: after, email, caller }, now())
     await noteChange(trx, {
-      ...{ noun: 'users', objectId: id, title: titleOf(after), userId: callerId, ip },
+      noun: 'users',
+      objectId: id,
+      title: titleOf(after),
+      userId: callerId,
+      ip,
       before: historyOf(before),
-      after: { ...historyOf(after), ...(hash !== undefined && { passwordSetAt: now().toISOString() }) },
+      after: {
+        ...historyOf(after),
+        ...(hash !== undefined && { passwordSetAt: now().toISOString() }),
+        ...(asked && { pendingEmail: asked.email }),
+      },
       savedAt: after.updated_at,
     })
-    return after
+    return { before, after, asked }
   })
+}
+
+const isSameMailbox = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** 051: another mailbox of a person who has logged in before, when another person gives it. */
+function emailToAsk(before: Before, { userId }: Caller, { email }: Changes): string | undefined {
+  const waits = before.id !== userId && before.first_login_at !== null
+  return waits && email !== undefined && !isSameMailbox(email, before.email) ? email : undefined
+}
+
+interface Save {
+  before: Before
+  set: Updateable<UserTable>
+  changes: Changes
+  caller: Caller
+}
+
+async function save(
+  trx: Kysely<Database>,
+  { before, set, changes, caller }: Save,
+  now: Date,
+): Promise<ShownUser> {
+  const role = set.role ?? before.role
+  const grants = before.id !== caller.userId && (set.password_hash !== undefined || role !== before.role)
+  const update = () =>
+    trx
+      .updateTable('users')
+      .set({ ...set, updated_at: now, ...(grants && { access_granted_at: now }) })
+      .where('id', '=', before.id)
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+  return await (movesAdministrator(changes) ? keepLoginPossible(trx, update) : update())
+}
+
+/** Another mailbox belongs to another subject at the provider; the next proof binds it. */
+async function forgetMailbox(trx: Kysely<Database>, caller: Caller, user: ShownUser, now: Date) {
+  await trx.deleteFrom('openid_subjects').where('user_id', '=', user.id).execute()
+  await closeEmailChange(trx, user.id, { outcome: 'replaced', now })
+  await logUserAction(trx, {
+    userId: user.id,
+    ip: caller.ip,
+    action: 'email changed',
+    detail: { title: user.email },
+  })
+}
+
+async function ask(
+  trx: Kysely<Database>,
+  { user, email, caller }: { user: ShownUser; email: string; caller: Caller },
+  now: Date,
+): Promise<{ email: string; token: string }> {
+  const request = { user, newEmail: email, askedBy: caller.userId, ip: caller.ip, now }
+  return { email, token: await openEmailChange(trx, request) }
 }
 
 /** What may exclude an administrator from the login. */
@@ -125,3 +212,13 @@ const tell = async ({ db, mail, config }: Context, { email, login }: ShownUser) 
     to: email,
     ...accountMail({ login, office: config.officeName }, await wordingOf(db, 'password-set')),
   })
+
+/** The person hears of another mailbox at both of them. */
+async function notify(context: Context, caller: Caller, { before, after, asked }: Written): Promise<void> {
+  const about = { login: after.login, oldEmail: before.email, office: context.config.officeName }
+  if (asked) await notifyAsked(context, { ...about, newEmail: asked.email, by: caller.name }, asked.token)
+  else if (!isSameMailbox(after.email, before.email)) {
+    const by = before.id === caller.userId ? 'lo hai cambiato tu' : `lo ha cambiato ${caller.name}`
+    await notifyChanged(context, { ...about, newEmail: after.email, by })
+  }
+}

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
 import { findLoginDomains } from '../../db/login-domains.ts'
@@ -58,7 +58,7 @@ export async function verifyEmail(context: Context, caller: Caller, proof: Mailb
     throw new Failure('not-allowed', { message: 'La casella verificata non è quella di questo utente' })
   }
   await refuseForeignDomain(db, outcome.email)
-  return await complete(context, caller, { proof, isNewDevice: subject.device_id === null })
+  return await complete(context, caller, { subject, proof })
 }
 
 /** The login that waits for its mailbox: never before the code, never twice. */
@@ -79,31 +79,43 @@ async function refuseForeignDomain(db: Kysely<Database>, email: string): Promise
   }
 }
 
+/** Together with the user's row, so that a mailbox that is replaced at this moment completes nothing. */
 function complete(
   { config, db, now }: Context,
-  { sessionId, userId, ip }: Caller,
-  { proof: { deviceSecret: secret, userAgent }, isNewDevice }: { proof: MailboxProof; isNewDevice: boolean },
+  { sessionId, ip }: Caller,
+  { subject, proof }: { subject: Subject; proof: MailboxProof },
 ): Promise<string> {
   const at = now()
   return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable('sessions')
-      .set({
-        verified_email: true,
-        last_active_at: at,
-        // The absolute life starts here; until now only the ten minutes of the login counted.
-        expires_at: new Date(at.getTime() + config.sessionAbsoluteHours * 3_600_000),
-        updated_at: at,
-      })
-      .where('id', '=', sessionId)
-      .where('verified', '=', true)
-      .where('revoked_at', 'is', null)
+    const user = await trx
+      .updateTable('users')
+      .set({ first_login_at: sql<Date>`coalesce(first_login_at, ${at})` })
+      .where('id', '=', subject.id)
+      .where('email', '=', subject.email)
+      .where('removed_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!row) throw new Failure('unauthenticated')
-    await logUserAction(trx, { userId, ip, action: 'mailbox verified' })
-    if (isNewDevice) await logUserAction(trx, { userId, ip, action: 'new device' })
-    return await rememberDevice(trx, { userId, sessionId, secret, userAgent }, at)
+    const session =
+      user &&
+      (await trx
+        .updateTable('sessions')
+        .set({
+          verified_email: true,
+          last_active_at: at,
+          // The absolute life starts here; until now only the ten minutes of the login counted.
+          expires_at: new Date(at.getTime() + config.sessionAbsoluteHours * 3_600_000),
+          updated_at: at,
+        })
+        .where('id', '=', sessionId)
+        .where('verified', '=', true)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst())
+    if (!session) throw new Failure('unauthenticated')
+    const { deviceSecret: secret, userAgent } = proof
+    await logUserAction(trx, { userId: user.id, ip, action: 'mailbox verified' })
+    if (subject.device_id === null) await logUserAction(trx, { userId: user.id, ip, action: 'new device' })
+    return await rememberDevice(trx, { userId: user.id, sessionId, secret, userAgent }, at)
   })
 }
 

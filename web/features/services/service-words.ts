@@ -54,6 +54,9 @@ const KINDS: Record<string, string> = {
   'authenticator-reset': 'Avviso di autenticatore azzerato',
   'login-code-issued': 'Avviso di codice di accesso',
   'login-locked': 'Avviso di login bloccato',
+  'email-change-asked': 'Conferma di un altro indirizzo di posta',
+  'email-change-announced': 'Avviso al nuovo indirizzo di posta',
+  'email-changed': 'Avviso di indirizzo cambiato',
 }
 export const kindText = (kind: string): string => KINDS[kind] ?? kind
 

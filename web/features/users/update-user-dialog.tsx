@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
+import { EmailChangeNotice } from './email-change-notice.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
 import { changesOf, USERS } from './user-draft.ts'
@@ -31,9 +32,13 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
       // Whatever becomes of the conflict, the list shows what is stored.
       if (editor.meet(error)) void reloadUsers(client)
     },
-    onSuccess: () => {
+    onSuccess: ({ user: saved }) => {
       editor.saved()
       toast.success('User has been updated')
+      if (saved.emailChange && saved.emailChange.email !== user.emailChange?.email)
+        toast.success(
+          'Il nuovo indirizzo vale dopo una conferma: dalla casella di adesso, o di un altro amministratore',
+        )
       void reloadUsers(client)
       if (own) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       onClose()
@@ -43,6 +48,9 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
     <EntryForm title="Update user" word="Update" save={update} editor={editor} onClose={onClose}>
       {(issues) => (
         <>
+          {user.emailChange && (
+            <EmailChangeNotice userId={user.id} change={user.emailChange} onDecided={onClose} />
+          )}
           <UserFields draft={draft} issues={issues} onChange={editor.change} />
           {draft.role !== base.role && <RoleWarning own={own} />}
           {first && (

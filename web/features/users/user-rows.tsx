@@ -123,9 +123,9 @@ function LockButton({ user, onUnlock }: { user: ListedUser; onUnlock: OnUnlock }
 }
 
 /** GAP-6: the level stands beside the role, and who sends for e-signature is seen at once. */
-function RoleCell({ user: { role, level, send_email } }: { user: ListedUser }) {
+function RoleCell({ user: { role, level, send_email, emailChange } }: { user: ListedUser }) {
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap={emailChange ? 'wrap' : 'nowrap'}>
       {role}
       <Badge size="sm" variant="default" radius="sm" tt="none" miw="fit-content">
         {level}
@@ -133,6 +133,11 @@ function RoleCell({ user: { role, level, send_email } }: { user: ListedUser }) {
       {send_email && (
         <Badge size="sm" variant="light" radius="sm" miw="fit-content" title="Invio della FE">
           FE
+        </Badge>
+      )}
+      {emailChange && (
+        <Badge size="sm" variant="default" radius="sm" tt="none" miw="fit-content">
+          email in attesa di conferma
         </Badge>
       )}
     </Group>

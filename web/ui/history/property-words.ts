@@ -13,6 +13,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   send_email: 'Invio della FE',
   mustChangePassword: 'Deve cambiare password',
   passwordSetAt: 'Password assegnata il',
+  pendingEmail: 'Email in attesa di conferma',
   authenticatorResetAt: 'Autenticatore azzerato il',
   loginUnlockedAt: 'Login sbloccato il',
   tipo_di_utenza: 'Tipo di utenza',

@@ -1,0 +1,74 @@
+import { buttonHtml } from '../mail-html.ts'
+import { letterOf } from './letter.ts'
+import { type WrittenMail, wordMail } from './wording.ts'
+
+/** A change of the mailbox that confirms a person's logins. */
+export interface EmailChangeNotice {
+  login: string
+  oldEmail: string
+  newEmail: string
+  /** Who asks for it or has made it, as people call them. */
+  by: string
+  office: string
+}
+
+// An administrator words other mails; these guard people against an administrator, so their words are fixed.
+const CHANGE = ['Utente: {utente}', 'Indirizzo di adesso: {vecchio}', 'Indirizzo nuovo: {nuovo}'].join('\n')
+const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché riguarda il tuo accesso a Sportello.']
+
+const ASKED = letterOf({
+  subject: 'Conferma il nuovo indirizzo del tuo accesso a Sportello',
+  paragraphs: [
+    '{autore} chiede di cambiare l’indirizzo di posta che conferma i tuoi accessi.',
+    CHANGE,
+    'Se va bene, apri la pagina qui sotto e conferma entro {giorni} giorni. Fino ad allora i codici continuano ad arrivare a questo indirizzo.',
+    '{pulsante}',
+    'Se non lo sai, apri la stessa pagina e rifiuta: poi avvisa l’ufficio. Un secondo amministratore potrebbe approvare il cambio al posto tuo.',
+  ],
+  footer: FOOTER,
+})
+const ANNOUNCED = letterOf({
+  subject: 'Questo indirizzo è proposto per un accesso a Sportello',
+  paragraphs: [
+    '{autore} chiede che questo indirizzo confermi gli accessi di un utente di Sportello.',
+    CHANGE,
+    'Il cambio vale dopo la conferma dall’indirizzo di adesso o di un secondo amministratore. Qui non c’è niente da fare; se l’utente non sei tu, avvisa l’ufficio.',
+  ],
+  footer: FOOTER,
+})
+const CHANGED = letterOf({
+  subject: 'L’indirizzo del tuo accesso a Sportello è cambiato',
+  paragraphs: [
+    'L’indirizzo di posta che conferma gli accessi è cambiato: {autore}.',
+    CHANGE.replace('di adesso', 'di prima'),
+    'Da ora i codici arrivano all’indirizzo nuovo. Se non lo sai, avvisa subito l’ufficio.',
+  ],
+  footer: FOOTER,
+})
+
+/** To the present mailbox: the link that confirms or refuses. */
+export const emailChangeAskedMail = (
+  notice: EmailChangeNotice,
+  { url, days }: { url: string; days: number },
+): WrittenMail =>
+  wordMail(ASKED, {
+    ...valuesOf(notice),
+    giorni: String(days),
+    pulsante: { text: url, html: buttonHtml({ label: 'Conferma o rifiuta', url }) },
+  })
+
+/** To the mailbox that is proposed. It carries no link: whoever has it proves nothing. */
+export const emailChangeAnnouncedMail = (notice: EmailChangeNotice): WrittenMail =>
+  wordMail(ANNOUNCED, valuesOf(notice))
+
+/** To both mailboxes, once the change is made. */
+export const emailChangedMail = (notice: EmailChangeNotice): WrittenMail =>
+  wordMail(CHANGED, valuesOf(notice))
+
+const valuesOf = ({ login, oldEmail, newEmail, by, office }: EmailChangeNotice) => ({
+  utente: login,
+  vecchio: oldEmail,
+  nuovo: newEmail,
+  autore: by,
+  ufficio: office,
+})

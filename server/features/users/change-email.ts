@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { UserAction } from '../../db/log-user-action.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import type { Database, EmailChangeTable } from '../../db/schema.ts'
+import {
+  type EmailChangeNotice,
+  emailChangeAnnouncedMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+} from '../../documents/mails/email-change-mails.ts'
+import { Failure } from '../../http/failure.ts'
+import { digest, newSecret } from '../../secrets.ts'
+import { closeEmailChange, EMAIL_CHANGE_DAYS } from './email-changes.ts'
+import { keepLoginPossible } from './keep-administrator.ts'
+import { SHOWN, type ShownUser } from './present-user.ts'
+
+interface Request {
+  user: ShownUser
+  newEmail: string
+  askedBy: string
+  ip: string
+  now: Date
+}
+
+/** Opens a change that waits, in the place of an earlier one. Answers the secret of the link. */
+export async function openEmailChange(
+  trx: Kysely<Database>,
+  { user, newEmail, askedBy, ip, now }: Request,
+): Promise<string> {
+  const token = newSecret()
+  await closeEmailChange(trx, user.id, { outcome: 'replaced', now })
+  await trx
+    .insertInto('email_changes')
+    .values({
+      user_id: user.id,
+      asked_by: askedBy,
+      old_email: user.email,
+      new_email: newEmail,
+      link_hash: digest(token),
+      created_at: now,
+      expires_at: new Date(now.getTime() + EMAIL_CHANGE_DAYS * 86_400_000),
+    })
+    .execute()
+  await logUserAction(trx, {
+    userId: user.id,
+    ip,
+    action: 'email change asked',
+    detail: { title: newEmail },
+  })
+  return token
+}
+
+interface Change {
+  userId: string
+  email: string
+  ip: string
+  action: Extract<UserAction, `email change${string}`>
+  outcome: NonNullable<EmailChangeTable['outcome']>
+}
+
+/**
+ * Gives a user another mailbox, in the transaction that decided it and with the user's row locked. Throws `not-allowed`
+ * when no administrator could log in afterwards.
+ */
+export async function writeEmail(
+  trx: Kysely<Database>,
+  { userId, email, ip, action, outcome }: Change,
+  now: Date,
+): Promise<ShownUser> {
+  const after = await keepLoginPossible(trx, () =>
+    trx
+      .updateTable('users')
+      .set({ email, updated_at: now, access_granted_at: now })
+      .where('id', '=', userId)
+      .where('removed_at', 'is', null)
+      .returning(SHOWN)
+      .executeTakeFirst(),
+  )
+  if (!after) throw new Failure('not-found')
+  // Another mailbox belongs to another subject at the provider; the next proof binds it.
+  await trx.deleteFrom('openid_subjects').where('user_id', '=', userId).execute()
+  await closeEmailChange(trx, userId, { outcome, now })
+  await logUserAction(trx, { userId, ip, action, detail: { title: email } })
+  return after
+}
+
+type Mailing = Pick<Context, 'mail' | 'config'>
+
+/** To the present mailbox with the link, and to the proposed one without it. */
+export async function notifyAsked({ mail, config }: Mailing, notice: EmailChangeNotice, token: string) {
+  const url = `${config.publicUrl}/posta/conferma/${token}`
+  const asked = emailChangeAskedMail(notice, { url, days: EMAIL_CHANGE_DAYS })
+  await mail.send({ kind: 'email-change-asked', to: notice.oldEmail, ...asked })
+  await mail.send({
+    kind: 'email-change-announced',
+    to: notice.newEmail,
+    ...emailChangeAnnouncedMail(notice),
+  })
+}
+
+/** To both mailboxes. */
+export async function notifyChanged({ mail }: Mailing, notice: EmailChangeNotice) {
+  for (const to of new Set([notice.oldEmail, notice.newEmail]))
+    await mail.send({ kind: 'email-changed', to, ...emailChangedMail(notice) })
+}

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
+import { logUserAction } from '../../db/log-user-action.ts'
+import { lockAdministrators } from '../../db/login-domains.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { notifyChanged, writeEmail } from './change-email.ts'
+import {
+  closeEmailChange,
+  type EmailChange,
+  findApprover,
+  findEmailChange,
+  findEmailChangeOfLink,
+} from './email-changes.ts'
+import { historyOf, SHOWN, type ShownUser, titleOf } from './present-user.ts'
+
+const GONE = 'Questa richiesta non c’è più: è stata decisa, ritirata o è scaduta'
+
+/**
+ * A second administrator, or the person, makes a change of mailbox good. Throws `not-found` when none waits, and
+ * `not-allowed` for who asked for it and for an administrator whose own access is new or was changed in the last days.
+ */
+export async function approveEmailChange(context: Context, caller: Caller, userId: string): Promise<void> {
+  const at = context.now()
+  await decide(context, { userId, caller }, async (trx, { change }) => {
+    if (!(await findApprover(trx, caller.userId, at))(change))
+      throw new Failure('not-allowed', {
+        message:
+          change.asked_by === caller.userId
+            ? 'Lo hai chiesto tu: lo approva un altro amministratore, o la persona dalla sua casella'
+            : 'Il tuo accesso è nuovo o è cambiato negli ultimi 7 giorni: approva un altro amministratore, o la persona dalla sua casella',
+      })
+    return { outcome: 'approved', action: 'email change approved', how: `lo ha approvato ${caller.name}` }
+  })
+}
+
+/** The person confirms by the link in the present mailbox. False when the link leads nowhere any more. */
+export async function confirmByLink(context: Context, token: string, ip: string): Promise<boolean> {
+  const change = await findEmailChangeOfLink(context.db, token, context.now())
+  if (!change) return false
+  const link = { userId: change.user_id, caller: { userId: change.user_id, ip } }
+  await decide(context, link, async (_trx, found) => {
+    refuseOther(found.change, change)
+    return { outcome: 'confirmed', action: 'email change confirmed', how: 'lo hai confermato tu' }
+  })
+  return true
+}
+
+interface Found {
+  user: ShownUser
+  change: EmailChange
+}
+interface Decision {
+  outcome: 'approved' | 'confirmed'
+  action: 'email change approved' | 'email change confirmed'
+  /** For the mail that says so. */
+  how: string
+}
+interface Deciding {
+  userId: string
+  caller: { userId: string; ip: string }
+}
+
+async function decide(
+  context: Context,
+  { userId, caller }: Deciding,
+  judge: (trx: Kysely<Database>, found: Found) => Promise<Decision>,
+): Promise<void> {
+  const { db, now, config } = context
+  const at = now()
+  const { user, after, how } = await db.transaction().execute(async (trx) => {
+    const found = await lockChange(trx, userId, at)
+    const { outcome, action, how } = await judge(trx, found)
+    const email = found.change.new_email
+    const written = await writeEmail(trx, { userId, email, ip: caller.ip, action, outcome }, at)
+    await noteChange(trx, {
+      noun: 'users',
+      objectId: userId,
+      title: titleOf(written),
+      userId: caller.userId,
+      ip: caller.ip,
+      before: { ...historyOf(found.user), pendingEmail: email },
+      after: historyOf(written),
+      savedAt: at,
+    })
+    return { user: found.user, after: written, how }
+  })
+  await notifyChanged(context, {
+    login: after.login,
+    oldEmail: user.email,
+    newEmail: after.email,
+    by: how,
+    office: config.officeName,
+  })
+}
+
+/** An administrator takes back what waits. Throws `not-found` when nothing does. */
+export const withdrawEmailChange = (context: Context, caller: Caller, userId: string): Promise<void> =>
+  end(context, { userId, caller }, { outcome: 'withdrawn' })
+
+/** The person refuses by the link. False when it leads nowhere any more. */
+export async function refuseByLink(context: Context, token: string, ip: string): Promise<boolean> {
+  const change = await findEmailChangeOfLink(context.db, token, context.now())
+  if (!change) return false
+  const link = { userId: change.user_id, caller: { userId: change.user_id, ip } }
+  await end(context, link, { outcome: 'refused', change })
+  return true
+}
+
+async function end(
+  { db, now }: Context,
+  { userId, caller }: Deciding,
+  { outcome, change: meant }: { outcome: 'withdrawn' | 'refused'; change?: EmailChange },
+): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const { user, change } = await lockChange(trx, userId, at)
+    if (meant) refuseOther(change, meant)
+    await closeEmailChange(trx, userId, { outcome, now: at })
+    await trx.updateTable('users').set({ updated_at: at }).where('id', '=', userId).execute()
+    await logUserAction(trx, {
+      userId,
+      ip: caller.ip,
+      action: `email change ${outcome}`,
+      detail: { title: change.new_email },
+    })
+    await noteChange(trx, {
+      noun: 'users',
+      objectId: userId,
+      title: titleOf(user),
+      userId: caller.userId,
+      ip: caller.ip,
+      before: { pendingEmail: change.new_email },
+      after: {},
+      savedAt: at,
+    })
+  })
+}
+
+/** Replaced by another request between the two readings: a link decides what it was mailed for. */
+function refuseOther(found: EmailChange, meant: EmailChange): void {
+  if (found.id !== meant.id) throw new Failure('not-found', { message: GONE })
+}
+
+/** Locks administrators and the user's row, in the order of every change of a user, and reads what waits. */
+async function lockChange(trx: Kysely<Database>, userId: string, now: Date): Promise<Found> {
+  await lockAdministrators(trx)
+  const user = await trx
+    .selectFrom('users')
+    .select(SHOWN)
+    .where('id', '=', userId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const change = user && (await findEmailChange(trx, userId, now))
+  if (!user || !change) throw new Failure('not-found', { message: GONE })
+  return { user, change }
+}

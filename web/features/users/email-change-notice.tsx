@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '../../../shared/api/call.ts'
+import { approveEmailChange, type PortalUser, withdrawEmailChange } from '../../../shared/api/users.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { moment } from '../../ui/words.tsx'
+import { reloadUsers } from './user-queries.ts'
+
+interface EmailChangeNoticeProps {
+  userId: string
+  change: NonNullable<PortalUser['emailChange']>
+  onDecided(): void
+}
+
+/** 051: another mailbox that waits for the person or for a second administrator. */
+export function EmailChangeNotice({ userId, change, onDecided }: EmailChangeNoticeProps) {
+  const client = useQueryClient()
+  const useDecision = (call: Call, done: string) =>
+    useMutation({
+      mutationFn: () => send(call, { params: { id: userId } }),
+      meta: { doing: 'Non riesco a decidere il cambio di indirizzo' },
+      onSuccess: () => {
+        toast.success(done)
+        onDecided()
+      },
+      // What was decided meanwhile is shown as it is.
+      onSettled: () => void reloadUsers(client),
+    })
+  const approve = useDecision(approveEmailChange, 'Il nuovo indirizzo vale da ora')
+  const withdraw = useDecision(withdrawEmailChange, 'L’indirizzo resta quello di prima')
+  const busy = approve.isPending || withdraw.isPending
+  return (
+    <Alert color="yellow" variant="outline" py="xs" title="Nuovo indirizzo in attesa di conferma">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {change.askedBy} ha chiesto <b>{change.email}</b> ({moment(change.askedAt)}). Lo conferma la persona
+        dalla casella di adesso, o un secondo amministratore, entro {moment(change.expiresAt)}. Fino ad allora
+        i codici arrivano al vecchio indirizzo.
+      </Text>
+      <Group gap="xs" mt="xs">
+        {change.mayApprove && (
+          <Button size="xs" loading={approve.isPending} disabled={busy} onClick={() => approve.mutate()}>
+            Approva
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          loading={withdraw.isPending}
+          disabled={busy}
+          onClick={() => withdraw.mutate()}
+        >
+          Annulla il cambio
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
