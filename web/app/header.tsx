@@ -1,8 +1,9 @@
 import { ActionIcon, Badge, Box, Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDotsVertical, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconDotsVertical, IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PasswordDialog } from '../features/login/password-dialog.tsx'
+import { SessionsDialog } from '../features/login/sessions-dialog.tsx'
 import { useSession } from '../lib/session.ts'
 import { ColorSchemeSwitch } from '../ui/color-scheme-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -15,6 +16,7 @@ export function Header() {
   const { name, level } = useSession()
   const [ocrMissing, ocr] = useDisclosure(false)
   const [passwordOpen, password] = useDisclosure(false)
+  const [sessionsOpen, sessions] = useDisclosure(false)
   const logout = useLogout()
   return (
     <header className={classes.header}>
@@ -45,6 +47,15 @@ export function Header() {
         >
           <IconKey size={18} />
         </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Le tue sessioni"
+          title="Le tue sessioni"
+          onClick={sessions.open}
+        >
+          <IconDevices size={18} />
+        </ActionIcon>
         <ColorSchemeSwitch />
         <Button
           size="compact-sm"
@@ -59,10 +70,16 @@ export function Header() {
       <Group gap={4} wrap="nowrap" hiddenFrom="sm">
         <AdminMenu narrow />
         <ColorSchemeSwitch />
-        <PhoneMenu onOcrMissing={ocr.open} onPassword={password.open} onLogout={logout} />
+        <PhoneMenu
+          onOcrMissing={ocr.open}
+          onPassword={password.open}
+          onSessions={sessions.open}
+          onLogout={logout}
+        />
       </Group>
       {ocrMissing && <OcrMissing onClose={ocr.close} />}
       {passwordOpen && <PasswordDialog onClose={password.close} />}
+      {sessionsOpen && <SessionsDialog onClose={sessions.close} />}
     </header>
   )
 }
@@ -70,10 +87,11 @@ export function Header() {
 interface PhoneMenuProps {
   onOcrMissing(): void
   onPassword(): void
+  onSessions(): void
   onLogout(): void
 }
 
-function PhoneMenu({ onOcrMissing, onPassword, onLogout }: PhoneMenuProps) {
+function PhoneMenu({ onOcrMissing, onPassword, onSessions, onLogout }: PhoneMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -85,6 +103,9 @@ function PhoneMenu({ onOcrMissing, onPassword, onLogout }: PhoneMenuProps) {
         <OcrMenuItem onMissing={onOcrMissing} />
         <Menu.Item leftSection={<IconKey size={16} />} onClick={onPassword}>
           Cambia password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDevices size={16} />} onClick={onSessions}>
+          Le tue sessioni
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={onLogout}>
           Logout

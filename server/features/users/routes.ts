@@ -5,6 +5,7 @@ import { authenticate } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
 import { describeSession } from './describe-session.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
+import { ownSessionRoutes } from './own-sessions.ts'
 import { pairAuthenticator } from './pair-authenticator.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { endSession } from './sessions.ts'
@@ -68,8 +69,13 @@ export const userRoutes: Route[] = [
       await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'logout' })
     })
     clearSessionCookie(context.config, reply)
+    // Pages that the browser could go back to. Not "storage": what was typed and not saved stays sealed there until its
+    // user is back (014). Not "cookies": it takes those of every site under the organisation's domain.
+    reply.header('clear-site-data', '"cache"')
     return { ok: true }
   }),
+
+  ...ownSessionRoutes,
 
   route(calls.changePassword, 'own password', async ({ context, caller, body }) => {
     await changePassword(context, caller, body)

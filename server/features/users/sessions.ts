@@ -1,6 +1,6 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Level, Role } from '../../../shared/constants.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, SessionTable } from '../../db/schema.ts'
 
 /** A live session joined with its user as both stand at this moment. */
 export interface LiveSession {
@@ -43,6 +43,45 @@ export function findLiveSession(
       'users.send_email',
     ])
     .executeTakeFirst()
+}
+
+/** How many complete sessions one person may have. */
+export const MOST_SESSIONS = 10
+
+/** One's complete sessions that live, the one used last first. */
+export function findOwnSessions(
+  db: Kysely<Database>,
+  userId: string,
+  limits: { now: Date; idleMinutes: number },
+): Promise<OwnSession[]> {
+  return liveSessions(db, limits)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.verified_email', '=', true)
+    .select(['sessions.id', 'sessions.created_at', 'sessions.last_active_at'])
+    .select(['sessions.ip', 'sessions.user_agent'])
+    .orderBy('sessions.last_active_at', 'desc')
+    .orderBy('sessions.id')
+    .execute()
+}
+
+export type OwnSession = Pick<
+  Selectable<SessionTable>,
+  'id' | 'created_at' | 'last_active_at' | 'ip' | 'user_agent'
+>
+
+/**
+ * Ends the sessions beyond the most that a person may have, those idle for longest first, and never the one named.
+ * Called with the user's row locked, so that two logins see each other's session. Answers how many ended.
+ */
+export async function endOldestSessions(
+  trx: Kysely<Database>,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  limits: { now: Date; idleMinutes: number },
+): Promise<number> {
+  const others = (await findOwnSessions(trx, userId, limits)).filter(({ id }) => id !== sessionId)
+  const over = others.slice(MOST_SESSIONS - 1)
+  for (const { id } of over) await endSession(trx, id, limits.now)
+  return over.length
 }
 
 type Joined = SelectQueryBuilder<Database, 'sessions' | 'users', object>

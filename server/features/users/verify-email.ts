@@ -8,6 +8,7 @@ import type { Caller } from '../../http/policy.ts'
 import { rememberDevice } from './known-devices.ts'
 import { takeOrThrow } from './login-limits.ts'
 import { findSubject, type Subject } from './pin-queries.ts'
+import { endOldestSessions } from './sessions.ts'
 
 const NOT_STARTED =
   'Chi verifica la posta non risponde. Resta su questa pagina e riprova tra poco: login e codice valgono già.'
@@ -113,9 +114,13 @@ function complete(
         .executeTakeFirst())
     if (!session) throw new Failure('unauthenticated')
     const { deviceSecret: secret, userAgent } = proof
+    const device = await rememberDevice(trx, { userId: user.id, sessionId, secret, userAgent }, at)
+    const limits = { now: at, idleMinutes: config.sessionIdleMinutes }
+    const ended = await endOldestSessions(trx, { userId: user.id, sessionId }, limits)
     await logUserAction(trx, { userId: user.id, ip, action: 'mailbox verified' })
     if (subject.device_id === null) await logUserAction(trx, { userId: user.id, ip, action: 'new device' })
-    return await rememberDevice(trx, { userId: user.id, sessionId, secret, userAgent }, at)
+    if (ended > 0) await logUserAction(trx, { userId: user.id, ip, action: 'oldest session ended' })
+    return device
   })
 }
 

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect, journey } from './journey.ts'
+import { box, fillField } from './pages/form.ts'
+import { logIn, Person, passLogin } from './pages/login.ts'
+
+/** Somebody whom no other journey logs in. */
+async function newPerson(admin: Page, login: string): Promise<Person> {
+  await admin.goto('/')
+  await expect(admin.getByText(/^Ciao, /)).toBeVisible()
+  const token = await admin.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const password = 'quattro-rane-verdi'
+  const answer = await admin.request.post('/api/v1/users', {
+    headers: { 'x-accesstoken': token },
+    data: {
+      login,
+      password,
+      name: 'Prova',
+      email: `${login}@example.it`,
+      role: 'user',
+      mustChangePassword: false,
+    },
+  })
+  expect(answer.ok()).toBe(true)
+  return new Person(login, password)
+}
+
+journey(
+  'A person sees the own sessions and ends the one of another browser [SESSION-11]',
+  async ({ page, openAs, administrator, watch }) => {
+    watch.expect(/\/api\/v1\//, 401)
+    const person = await newPerson(await openAs(administrator), 'due.sessioni')
+    const elsewhere = await openAs({ cookies: [], origins: [] })
+    await logIn(elsewhere, person)
+    await logIn(page, person)
+    await page.getByRole('button', { name: 'Le tue sessioni' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Le tue sessioni' })
+    const sessions = dialog.getByRole('list', { name: 'Sessioni aperte' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(2)
+    await expect(sessions.first()).toContainText(/Chrome su \w+\s*questa/)
+    await sessions
+      .nth(1)
+      .getByRole('button', { name: /^Chiudi la sessione/ })
+      .click()
+    await expect(sessions).toHaveCount(1)
+    await elsewhere.reload()
+    await expect(elsewhere.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+  },
+)
+
+journey(
+  'The logout ends the session and leaves what was typed sealed in the browser for its user [SHELL-32] [GAP-8]',
+  async ({ page, openAs, administrator }) => {
+    const person = await newPerson(await openAs(administrator), 'carte.sigillate')
+    await logIn(page, person)
+    await page.goto('/new')
+    await fillField(page, 'type_contract', 'contratto energia')
+    await fillField(page, 'client_type', 'domestico')
+    await fillField(page, 'last_name', 'Sigillata')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
+    const cookies = (await page.context().cookies()).map(({ name }) => name)
+    expect(cookies).not.toContain('sb')
+    await passLogin(page, person)
+    const unsaved = page.getByRole('list', { name: 'Lavoro non salvato su questo computer' })
+    await unsaved.getByRole('link', { name: 'Riprendi Sigillata' }).click()
+    await page.getByRole('button', { name: 'Recupera tutto' }).click()
+    await expect(box(page, 'last_name').locator('input')).toHaveValue('Sigillata')
+  },
+)

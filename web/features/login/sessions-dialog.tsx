@@ -1,0 +1,108 @@
+import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '../../../shared/api/users.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { moment } from '../../ui/words.tsx'
+import classes from './login.module.css'
+
+const sessionsQuery = queryOptions({
+  queryKey: ['users', 'sessions'],
+  queryFn: async ({ signal }) => (await send(listSessions, {}, { signal })).sessions,
+  staleTime: 0,
+  meta: { failure: 'in place' },
+})
+
+/** One's own open sessions, each of which can be ended. */
+export function SessionsDialog({ onClose }: { onClose(): void }) {
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const others = useMutation({
+    mutationFn: () => send(endOtherSessions, {}),
+    meta: { doing: 'Non riesco a chiudere le altre sessioni' },
+    onSuccess: () => toast.success('Le altre sessioni sono chiuse'),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Le tue sessioni"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Dove hai fatto l’accesso. Se non riconosci una sessione, chiudila e cambia la password.
+        </Text>
+        {error && (
+          <Failed
+            what="Non riesco a leggere le sessioni"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && <Skeleton height={72} />}
+        <ul className={classes.sessions} aria-label="Sessioni aperte">
+          {data?.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+        <Group justify="flex-end" gap="xs">
+          {data && data.length > 1 && (
+            <Button color="red" variant="outline" loading={others.isPending} onClick={() => others.mutate()}>
+              Chiudi tutte le altre
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Chiudi
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => send(endSession, { params: { id: session.id } }),
+    meta: { doing: 'Non riesco a chiudere la sessione' },
+    onSuccess: () => toast.success('La sessione è chiusa'),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  const Icon = /iPhone|Android/.test(session.device) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.session}>
+      <Icon size={22} aria-hidden />
+      <div className={classes.sessionText}>
+        <Group gap={6}>
+          <Text fw={500}>{session.device}</Text>
+          {session.current && (
+            <Badge size="sm" variant="light" radius="sm" tt="none">
+              questa
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          Indirizzo {session.ip} · dal {moment(session.since)} · ultima attività{' '}
+          {moment(session.lastActiveAt)}
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Chiudi la sessione ${session.device}, ${session.ip}`}
+          loading={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          Chiudi sessione
+        </Button>
+      )}
+    </li>
+  )
+}
