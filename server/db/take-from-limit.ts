@@ -26,7 +26,8 @@ export async function takeFromLimit(
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${over} then 1 else limits.count + 1 end`,
-        resets_at: sql<Date>`case when ${over} then ${resetsAt} else limits.resets_at end`,
+        // Never later than a window that begins now: the clock may have been set back since.
+        resets_at: sql<Date>`case when ${over} then ${resetsAt} else least(limits.resets_at, ${resetsAt}) end`,
         updated_at: now,
       }),
     )

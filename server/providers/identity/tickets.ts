@@ -112,7 +112,8 @@ export async function whenResendable(
     .executeTakeFirst()
   if (!row) return undefined
   const due = new Date(row.code_sent_at.getTime() + RESEND_AFTER_SECONDS * 1000)
-  return { userId: row.user_id, retryAfter: due > now ? secondsUntil(due, now) : 0 }
+  const isEarly = due > now && row.code_sent_at <= now
+  return { userId: row.user_id, retryAfter: isEarly ? secondsUntil(due, now) : 0 }
 }
 
 /**
@@ -135,7 +136,13 @@ export async function replaceCode(
     .where('ticket_hash', '=', ticketHash)
     .where('token_hash', 'is', null)
     .where('sends', '<', SENDS)
-    .where('code_sent_at', '<=', new Date(now.getTime() - RESEND_AFTER_SECONDS * 1000))
+    .where((where) =>
+      where.or([
+        where('code_sent_at', '<=', new Date(now.getTime() - RESEND_AFTER_SECONDS * 1000)),
+        // The clock has been set back since.
+        where('code_sent_at', '>', now),
+      ]),
+    )
     .returning(['email', 'expires_at'])
     .executeTakeFirst()
   return row && { email: row.email, until: row.expires_at }

@@ -83,6 +83,8 @@ async function replaceCode(
       where.or([
         where('code_sent_at', 'is', null),
         where('code_sent_at', '<=', new Date(at.getTime() - CODE_PAUSE_MS)),
+        // The clock has been set back since.
+        where('code_sent_at', '>', at),
       ]),
     )
     .returning('codes_sent')

@@ -107,6 +107,14 @@ describe('[SIGN-8] before a contract is sent', () => {
 })
 
 describe('[SIGN-8] the code', () => {
+  it('is sent again at once when the clock has been set back since', async () => {
+    const { token } = await house.sent()
+    expect((await house.askCode(token)).status).toBe(200)
+    house.later(-120)
+    expect((await house.askCode(token)).status).toBe(200)
+    house.later(120)
+  })
+
   it('is sent only for the consents as they stand, not twice in a minute, and not without end', async () => {
     const { id, token } = await house.sent()
     const [first] = (await house.open(token)).body.signing.consents
