@@ -4,7 +4,6 @@ import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../test/database.ts'
 import { openDatabase } from './db/open-database.ts'
-import { DEMO_MAIL_DOMAIN } from './demo/users.ts'
 
 const LIMIT = { timeout: 120_000 }
 const place = await newPlace()
@@ -152,7 +151,9 @@ describe('the command line', LIMIT, () => {
     expect(stdout).toMatch(
       place.databaseUrl ? /database: .*fsync off/ : /database: embedded, durable, up to date/,
     )
-    expect(await sportello(['doctor'], { HOST: '0.0.0.0' })).toMatchObject({ code: 1 })
+    expect(await sportello(['doctor'], { HOST: '0.0.0.0', DEMONSTRATION_OPEN: 'true' })).toMatchObject({
+      code: 1,
+    })
     expect((await sportello(['doctor'], { PORT: 'x' })).stdout).toContain(
       'WRONG  configuration: PORT must be',
     )
@@ -168,11 +169,18 @@ describe('the command line', LIMIT, () => {
   })
 
   it('does not start for work on demonstration accounts', async () => {
-    await sportello(['create-admin', ...CAPO.with(1, 'prova').with(7, `prova@${DEMO_MAIL_DOMAIN}`)])
+    await sportello(['create-admin', ...CAPO.with(1, 'prova').with(7, 'prova@example.it')])
+    const database = await openDatabase(place, pino({ level: 'silent' }))
+    await database.db.updateTable('users').set({ demonstration: true }).where('login', '=', 'prova').execute()
+    await database.close()
     const ended = await sportello(['start'], { SPORTELLO_MODE: 'production', PORT: '0' })
     expect(ended.code).toBe(1)
     expect(ended.stderr).toMatch(
       /^SPORTELLO_MODE must not be production on a database with demonstration accounts \(prova\)/,
     )
+    expect(await sportello(['demo', '--remove-accounts'])).toMatchObject({ stdout: 'Removed: prova\n' })
+    expect(await sportello(['demo', '--remove-accounts'])).toMatchObject({
+      stdout: 'There are no demonstration users.\n',
+    })
   })
 })

@@ -90,6 +90,20 @@ describe('production', () => {
   })
 })
 
+describe('a demonstration', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'sportello.example'])(
+    'does not listen on %s, where others reach it, unless one variable says so',
+    (HOST) => {
+      expect(() => read({ HOST })).toThrow(/^HOST must be a loopback address in demonstration mode/)
+      expect(read({ HOST, DEMONSTRATION_OPEN: 'true' }).host).toBe(HOST)
+    },
+  )
+
+  it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])('listens on %s', (HOST) => {
+    expect(read({ HOST }).host).toBe(HOST)
+  })
+})
+
 describe('the operations manual', () => {
   it('has a row for each variable, and none besides', () => {
     const manual = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')

@@ -19,6 +19,8 @@ export { ConfigurationError } from './variables/readers.ts'
 /** The shape of the configuration. Read once from the environment by `readConfig`. */
 export interface Config {
   mode: 'demonstration' | 'production'
+  /** Whether a demonstration may listen where others reach it. */
+  demonstrationOpen: 'false' | 'true'
   host: string
   port: number
   /** Where a browser finds this installation, without a slash at the end. */

@@ -1,14 +1,18 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import { openInstallation } from '../start.ts'
 import { type Command, configured, Refused } from './command.ts'
-import { fillIfEmpty } from './demonstration.ts'
+import { fillIfEmpty, removeDemonstrationAccounts } from './demonstration.ts'
+import { openBeside } from './open-beside.ts'
 
 export const demo: Command = {
   summary: 'Fills an empty database with the demonstration office',
   details:
-    'Users, products, operations with templates and scripts, and contracts of two years. Refused in production.',
-  options: {},
-  run: async () => {
+    'Users, products, operations with templates and scripts, and contracts of two years. Refused in production. With --remove-accounts it removes the users that it made, so that the rest can go into production.',
+  options: { 'remove-accounts': { type: 'boolean', about: 'remove the demonstration users' } },
+  run: async ({ 'remove-accounts': remove }) => {
     const { config, log } = configured()
+    if (remove === true) return await removeAccounts(config, log)
     if (config.mode === 'production')
       throw new Refused('SPORTELLO_MODE must be demonstration to fill in demonstration data')
     const installation = await openInstallation(config, log)
@@ -20,4 +24,15 @@ export const demo: Command = {
       await installation.close()
     }
   },
+}
+
+async function removeAccounts(config: Config, log: Logger): Promise<number> {
+  const installation = await openBeside(config, log)
+  try {
+    const logins = await removeDemonstrationAccounts(installation.context)
+    console.log(logins.length > 0 ? `Removed: ${logins.join(', ')}` : 'There are no demonstration users.')
+    return 0
+  } finally {
+    await installation.close()
+  }
 }

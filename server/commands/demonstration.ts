@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import { logUserAction } from '../db/log-user-action.ts'
+import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
-import { DEMO_MAIL_DOMAIN, DEMO_PASSWORD } from '../demo/users.ts'
+import { DEMO_PASSWORD } from '../demo/users.ts'
 import { hashPassword } from '../features/users/hash-password.ts'
+import { endSessionsOf } from '../features/users/sessions.ts'
 import { type Installation, patiently } from '../start.ts'
 import { Refused } from './command.ts'
 
@@ -21,17 +25,48 @@ export async function fillIfEmpty(
   return true
 }
 
-/** Their password is public: an installation for work must not hold one of them. */
-export async function refuseDemonstrationAccounts(db: Kysely<Database>): Promise<void> {
-  const found = await db
+const demonstrationAccounts = (db: Kysely<Database>) =>
+  db
     .selectFrom('users')
-    .select('login')
-    .where('email', 'like', `%@${DEMO_MAIL_DOMAIN}`)
+    .select(['id', 'login', 'name', 'last_name'])
+    .where('demonstration', '=', true)
     .where('removed_at', 'is', null)
+    .orderBy('login')
     .execute()
+
+/**
+ * Their password is public: an installation for work must not hold one of them. The mark belongs to the account,
+ * whatever its login, name, mailbox or password have become.
+ */
+export async function refuseDemonstrationAccounts(db: Kysely<Database>): Promise<void> {
+  const found = await demonstrationAccounts(db)
   if (found.length === 0) return
   const logins = found.map(({ login }) => login).join(', ')
   throw new Refused(
-    `SPORTELLO_MODE must not be production on a database with demonstration accounts (${logins}): use another DATA_DIR or DATABASE_URL`,
+    `SPORTELLO_MODE must not be production on a database with demonstration accounts (${logins}): use another DATA_DIR or DATABASE_URL, or remove them with: npm run sportello -- demo --remove-accounts`,
   )
+}
+
+/** Removes every demonstration account with its sessions and secrets; answers their logins. */
+export async function removeDemonstrationAccounts({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Promise<string[]> {
+  const at = now()
+  return await db.transaction().execute(async (trx) => {
+    await lockAdministrators(trx)
+    const found = await demonstrationAccounts(trx)
+    for (const { id, login, name, last_name } of found) {
+      await trx
+        .updateTable('users')
+        .set({ removed_at: at, updated_at: at, password_hash: 'removed' })
+        .set({ totp_secret: null, totp_last_step: null, pairing_until: null })
+        .where('id', '=', id)
+        .execute()
+      await endSessionsOf(trx, id, at)
+      const title = `${name} ${last_name} (${login})`
+      await logUserAction(trx, { userId: id, ip: 'console', action: 'users removed', detail: { title } })
+    }
+    return found.map(({ login }) => login)
+  })
 }

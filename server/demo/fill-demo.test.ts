@@ -43,6 +43,11 @@ const count = async (
   return Number(rows)
 }
 
+it('marks every account as one of the demonstration', async () => {
+  const own = await db.selectFrom('users').select('login').where('demonstration', '=', false).execute()
+  expect(own).toEqual([])
+})
+
 it('fills every table of an office', async () => {
   expect(await count('users')).toBe(10)
   expect(await count('crm_users')).toBe(15)

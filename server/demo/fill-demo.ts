@@ -117,6 +117,8 @@ function userRow(user: (typeof DEMO_USERS)[number] & { id: string }, { passwordH
     ...user,
     email: `${user.login}@${DEMO_MAIL_DOMAIN}`,
     password_hash: passwordHash,
+    demonstration: true,
+    access_granted_at: since,
     created_at: since,
     updated_at: since,
   }

@@ -40,5 +40,5 @@ export const DEMO_USERS: readonly DemoUser[] = [
 /** Of every demonstration account; the start prints it. */
 export const DEMO_PASSWORD = 'Sportello-2026'
 
-/** Of every demonstration account; the start in production looks for it. */
+/** Of every demonstration account as it is made. */
 export const DEMO_MAIL_DOMAIN = 'ufficio.example'

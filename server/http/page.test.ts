@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testServer } from '../../test/server.ts'
+import { newsletterPages } from '../features/subscription/pages.ts'
+import { emailChangePages } from '../features/users/email-change-page.ts'
 import { createServer } from './server.ts'
 
 const server = await testServer({ routes: [] })
@@ -104,4 +106,32 @@ describe('an address that leads nowhere', () => {
     expect(await of('HEAD', '/health/live')).toEqual([200, ''])
     await app.close()
   })
+})
+
+it('says on every page of a demonstration that it is one, and on none for work', async () => {
+  mkdirSync(page, { recursive: true })
+  writeFileSync(join(page, 'index.html'), '<!doctype html><body>Sportello</body></html>')
+  writeFileSync(join(page, 'customer.html'), '<!doctype html><body>Firma</body></html>')
+  const headers = { accept: 'text/html,*/*' }
+  for (const mode of ['demonstration', 'production'] as const) {
+    const context = { ...server.context, config: { ...server.context.config, mode } }
+    const files = [newsletterPages, emailChangePages]
+    const parts = { routes: [], findCaller: async () => undefined, page, files }
+    const shown = await createServer(context, parts)
+    const urls = ['/', '/records', '/firma/abc', '/verifica', '/newsletter/confirm/x', '/posta/conferma/x']
+    for (const url of urls) {
+      const { body } = await shown.inject({ url, headers })
+      expect([url, body.includes('>Dimostrazione<')]).toEqual([url, mode === 'demonstration'])
+    }
+    await shown.close()
+  }
+})
+
+it('serves no page of a demonstration under its file’s name without the mark', async () => {
+  const shown = await createServer(server.context, { routes: [], findCaller: async () => undefined, page })
+  for (const url of ['/index.html', '/customer.html', '/%69ndex.html']) {
+    const { statusCode, body } = await shown.inject({ url, headers: { accept: 'text/html' } })
+    expect(statusCode >= 400 || body.includes('>Dimostrazione<')).toBe(true)
+  }
+  await shown.close()
 })

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageOf } from '../../shared/page-paths.ts'
+import type { Config } from '../config.ts'
 import { notFound } from './errors.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -15,7 +17,11 @@ const FILES = { office: 'index.html', customer: 'customer.html' } as const
  * Serves the built page from `folder`: hashed assets for ever, everything else anew each time. An address of the page
  * itself (`/records`) gets `index.html`; any other is a 404, which for a browser is the page with its own screen for it.
  */
-export async function addPage(app: FastifyInstance, folder: string | undefined): Promise<void> {
+export async function addPage(
+  app: FastifyInstance,
+  folder: string | undefined,
+  mode: Config['mode'],
+): Promise<void> {
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler(notFound)
     return
@@ -24,19 +30,39 @@ export async function addPage(app: FastifyInstance, folder: string | undefined):
     root: folder,
     cacheControl: false,
     preCompressed: true,
+    // Pages of a demonstration go through the handler below, which has them marked.
+    ...(mode === 'demonstration' && {
+      index: false,
+      allowedPath: (path: string) => !path.endsWith('.html'),
+    }),
     setHeaders: (reply, path) => {
       const kept = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', kept ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
+  if (mode === 'demonstration')
+    app.get('/', { schema: { hide: true } }, (_request, reply) =>
+      sendMarked(reply, join(folder, FILES.office)),
+    )
+  // Without a tag: a browser that has the page would be answered that nothing changed, and not 404.
+  const untagged = { etag: false, lastModified: false }
   app.setNotFoundHandler((request, reply) => {
     const page = pageOf(pathOf(request))
-    if (page && isRead(request)) return reply.sendFile(FILES[page])
-    if (!wantsPage(request)) return notFound(request, reply)
-    // Without a tag: a browser that has the page would be answered that nothing changed, and not 404.
-    return reply.code(404).sendFile(FILES.office, { etag: false, lastModified: false })
+    const isFound = page !== undefined && isRead(request)
+    if (!isFound && !wantsPage(request)) return notFound(request, reply)
+    const file = isFound ? FILES[page] : FILES.office
+    if (!isFound) reply.code(404)
+    if (mode === 'demonstration') return sendMarked(reply, join(folder, file))
+    return reply.sendFile(file, isFound ? {} : untagged)
   })
 }
+
+/** Unpacked, since the mark is not in the packed copy. */
+const sendMarked = async (reply: FastifyReply, path: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(await readFile(path, 'utf8'))
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 

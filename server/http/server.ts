@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type Config, ConfigurationError } from '../config.ts'
 import type { Context } from '../context.ts'
+import { markPages } from './demonstration-mark.ts'
 import { addDocs } from './docs.ts'
 import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.ts'
 import { diskFull, handleErrors } from './errors.ts'
@@ -61,6 +62,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  if (context.config.mode === 'demonstration') markPages(app)
   await app.register(helmet, SECURITY)
   answerInsteadOfNode(app)
   const refuseOtherMethods = collectMethods(app)
@@ -72,7 +74,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   })
   addHealth(app, context)
   await refuseOtherMethods()
-  await addPage(app, parts.page)
+  await addPage(app, parts.page, context.config.mode)
   return app
 }
 

@@ -34,6 +34,12 @@ export const VARIABLES = {
     standard: '`demonstration`',
     read: oneOf('SPORTELLO_MODE', ['demonstration', 'production'], 'demonstration'),
   },
+  DEMONSTRATION_OPEN: {
+    setting: 'demonstrationOpen',
+    about: '`true` lets a demonstration listen where others reach it; everybody knows its password',
+    standard: '`false`',
+    read: oneOf('DEMONSTRATION_OPEN', ['false', 'true'], 'false'),
+  },
   HOST: {
     setting: 'host',
     about: 'The address to listen on',

@@ -15,6 +15,16 @@ export function checkTogether(settings: Settings): void {
       'must be a loopback address in production, unless TLS_CERTIFICATE and TLS_KEY or TRUSTED_PROXIES are given',
     )
   }
+  if (
+    settings.mode === 'demonstration' &&
+    !isLoopback(settings.host) &&
+    settings.demonstrationOpen === 'false'
+  ) {
+    throw new ConfigurationError(
+      'HOST',
+      'must be a loopback address in demonstration mode, unless DEMONSTRATION_OPEN is true: everybody knows its password',
+    )
+  }
   checkPublicUrl(settings)
   checkFiles(settings)
   checkMailchimp(settings)

@@ -1,0 +1,56 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { updateUser } from '../../shared/api/users.ts'
+import type { SignedIn } from '../../test/factories.ts'
+import { type TestServer, testServer } from '../../test/server.ts'
+import { userAdministrationRoutes } from '../features/users/administration-routes.ts'
+import { refuseDemonstrationAccounts, removeDemonstrationAccounts } from './demonstration.ts'
+
+let server: TestServer
+let admin: SignedIn
+let account: SignedIn
+beforeEach(async () => {
+  await server?.close()
+  server = await testServer({ routes: userAdministrationRoutes })
+  admin = await server.signedIn({ role: 'admin' })
+  account = await server.signedIn({ login: 'anna.bianchi', email: 'anna.bianchi@ufficio.example' })
+  await server.context.db
+    .updateTable('users')
+    .set({ demonstration: true, first_login_at: null })
+    .where('id', '=', account.user.id)
+    .execute()
+})
+afterAll(() => server.close())
+
+const refused = () => refuseDemonstrationAccounts(server.context.db)
+
+it.each([
+  { login: 'anna' },
+  { email: 'anna@vera.example.it' },
+  { name: 'Vera', last_name: 'Vere' },
+  { password: 'quattro-rane-verdi' },
+  { role: 'admin' },
+  { login: 'vera', email: 'vera@example.it', name: 'Vera', password: 'quattro-rane-verdi' },
+])('the start for work is refused on an account of the demonstration that was edited: %j', async (body) => {
+  const params = { id: account.user.id }
+  const answer = await server.inject(updateUser, { params, body: body as never }, admin)
+  expect(answer.status).toBe(200)
+  const login = 'login' in body ? body.login : 'anna.bianchi'
+  await expect(refused()).rejects.toThrow(`demonstration accounts (${login})`)
+})
+
+it('the start for work goes on beside an account of one’s own under the demonstration’s mail domain', async () => {
+  await removeDemonstrationAccounts(server.context)
+  await server.signedIn({ email: 'vera@ufficio.example' })
+  await expect(refused()).resolves.toBeUndefined()
+})
+
+it('removing the accounts of the demonstration ends their sessions, and the start for work goes on', async () => {
+  expect(await removeDemonstrationAccounts(server.context)).toEqual(['anna.bianchi'])
+  await expect(refused()).resolves.toBeUndefined()
+  const session = server.context.db
+    .selectFrom('sessions')
+    .select('revoked_at')
+    .where('id', '=', account.sessionId)
+  expect((await session.executeTakeFirstOrThrow()).revoked_at).not.toBeNull()
+  expect(await removeDemonstrationAccounts(server.context)).toEqual([])
+})
