@@ -54,6 +54,21 @@ export async function forgetDevices(
     .execute()
 }
 
+/** Forgets the device that a session is on, unless the session to keep is on it too. */
+export async function forgetDeviceOf(
+  db: Kysely<Database>,
+  sessionId: string,
+  { kept }: { kept: string },
+): Promise<void> {
+  const deviceOf = (id: string) =>
+    sql<string | null>`(select device_id from sessions where sessions.id = ${id})`
+  await db
+    .deleteFrom('known_devices')
+    .where('id', '=', deviceOf(sessionId))
+    .where('id', 'is distinct from', deviceOf(kept))
+    .execute()
+}
+
 /** Whether this secret belongs to a known device of any user: users of one browser share its cookie. */
 async function isInUse(db: Kysely<Database>, secret: string, now: Date): Promise<boolean> {
   const row = await db

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endOtherSessions, endSession, listSessions, logout } from '../../../shared/api/users.ts'
+import { endOtherSessions, endSession, listSessions } from '../../../shared/api/own-sessions.ts'
+import { logout } from '../../../shared/api/users.ts'
 import { testClock } from '../../../test/clock.ts'
 import { check, login, newPerson, type Person, type Token } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -64,6 +65,29 @@ describe('DELETE /users/sessions/:id', () => {
     const stranger = await server.signedIn()
     const answer = await server.inject(endSession, { params: { id: stranger.sessionId } }, own)
     expect([answer.status, await statusOf(stranger)]).toEqual([404, 200])
+  })
+})
+
+describe('a device whose session is ended elsewhere', () => {
+  const devices = async (): Promise<number> =>
+    (
+      await server.context.db
+        .selectFrom('known_devices')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .execute()
+    ).length
+
+  it('is no known device any more, one of them or all the others', async () => {
+    await loginLater()
+    await loginLater()
+    const own = await loginLater()
+    const before = await devices()
+    const other = (await list(own)).find(({ current }: { current: boolean }) => !current)
+    await server.inject(endSession, { params: { id: other.id } }, own)
+    expect(await devices()).toBe(before - 1)
+    await server.inject(endOtherSessions, {}, own)
+    expect(await devices()).toBe(1)
   })
 })
 

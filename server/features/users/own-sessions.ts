@@ -1,10 +1,11 @@
-import * as calls from '../../../shared/api/users.ts'
+import * as calls from '../../../shared/api/own-sessions.ts'
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
 import { describeDevice } from './describe-device.ts'
+import { forgetDeviceOf, forgetDevices } from './known-devices.ts'
 import { endSession, endSessionsOf, findOwnSessions } from './sessions.ts'
 
 /** What everybody may see and end: the own sessions. */
@@ -26,6 +27,7 @@ export const ownSessionRoutes: Route[] = [
     if (!own.some(({ id }) => id === params.id)) throw new Failure('not-found')
     await context.db.transaction().execute(async (trx) => {
       await endSession(trx, params.id, context.now())
+      await forgetDeviceOf(trx, params.id, { kept: caller.sessionId })
       await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'session ended' })
     })
     return { ok: true }
@@ -35,6 +37,7 @@ export const ownSessionRoutes: Route[] = [
     const { userId, ip, sessionId } = caller
     await context.db.transaction().execute(async (trx) => {
       await endSessionsOf(trx, userId, context.now(), sessionId)
+      await forgetDevices(trx, userId, sessionId)
       await logUserAction(trx, { userId, ip, action: 'other sessions ended' })
     })
     return { ok: true }
