@@ -81,6 +81,7 @@ describe('a token', () => {
       can: { seeAdministration: false, sign: false, readOutbox: true },
       links: { ocr: 'https://ocr.example.it' },
       demonstration: true,
+      disk: 'ample',
       journalKey: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
@@ -207,7 +208,7 @@ describe('the end', () => {
     const { status: answered, headers } = await server.inject(logout, {}, session)
     expect(answered).toBe(200)
     expect(headers['set-cookie']).toMatch(/^sb=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/)
-    expect(headers['clear-site-data']).toBeUndefined()
+    expect(headers['clear-site-data']).toBe('"cache"')
     expect(await status()).toBe(401)
     expect((await server.inject(logout, {}, session)).status).toBe(401)
   })

@@ -70,6 +70,7 @@ describe('[API-12] [API-18] the list of users', () => {
         activated_g: false,
         mustChangePassword: false,
         updatedAt: '2026-03-01T09:01:00.000Z',
+        locks: [],
       },
     ])
   })
