@@ -14,7 +14,8 @@ beforeAll(async () => {
     routes: subscriptionRoutes,
     files: [newsletterPages],
     now: () => at,
-    config: { officeName: 'Energia & Co.', publicUrl: 'https://ufficio.example.it' },
+    // The agent stays logged in over the hours that the clock passes.
+    config: { officeName: 'Energia & Co.', publicUrl: 'https://ufficio.example.it', sessionIdleMinutes: 720 },
   })
   agent = await server.signedIn()
   await addOwner(server.context, OWNER)

@@ -19,7 +19,10 @@ beforeAll(async () => {
       return answer
     },
   }
-  server = await testServer({ routes: subscriptionRoutes, now: () => now, context: { newsletter } })
+  server = await testServer({
+    ...{ routes: subscriptionRoutes, now: () => now, context: { newsletter } },
+    config: { sessionIdleMinutes: 720 },
+  })
   agent = await server.signedIn()
   await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
 })
