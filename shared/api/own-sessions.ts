@@ -4,7 +4,7 @@ import { defineCall, idParams, ok } from './call.ts'
 /** One's own complete sessions that live, the one used last first. */
 export const listSessions = defineCall({
   method: 'GET',
-  path: '/users/sessions',
+  path: '/sessions',
   summary: 'One’s own open sessions',
   answer: ok.extend({
     sessions: z.array(
@@ -25,7 +25,7 @@ export type OwnSession = z.infer<(typeof listSessions)['answer']>['sessions'][nu
 
 export const endSession = defineCall({
   method: 'DELETE',
-  path: '/users/sessions/:id',
+  path: '/sessions/:id',
   summary: 'End one of one’s own sessions',
   params: idParams,
   answer: ok,
@@ -33,7 +33,7 @@ export const endSession = defineCall({
 
 export const endOtherSessions = defineCall({
   method: 'DELETE',
-  path: '/users/sessions',
+  path: '/sessions',
   summary: 'End all of one’s own sessions but this one',
   answer: ok,
 })

@@ -29,7 +29,7 @@ async function loginLater(seconds = 90): Promise<Token> {
 const list = async (token: Token) => (await server.inject(listSessions, {}, token)).body.sessions
 const statusOf = async (token: Token) => (await check(server, token)).status
 
-describe('GET /users/sessions', () => {
+describe('GET /sessions', () => {
   it('lists one’s own complete sessions, the one used last first, and marks the one that asks [SESSION-11]', async () => {
     const first = await loginLater()
     const second = await loginLater()
@@ -48,7 +48,7 @@ describe('GET /users/sessions', () => {
   })
 })
 
-describe('DELETE /users/sessions/:id', () => {
+describe('DELETE /sessions/:id', () => {
   it('ends one of one’s own sessions at once, with a line in the log [SESSION-11]', async () => {
     const first = await loginLater()
     const second = await loginLater()
@@ -91,7 +91,7 @@ describe('a device whose session is ended elsewhere', () => {
   })
 })
 
-describe('DELETE /users/sessions', () => {
+describe('DELETE /sessions', () => {
   it('ends all but the one that asks', async () => {
     const others = [await loginLater(), await loginLater()]
     const own = await loginLater()
