@@ -13,7 +13,8 @@ import { testServer } from './server.ts'
 export async function openSyncOffice(more: Route[] = []) {
   const clock = { now: OFFICE_NOW }
   const routes = [...recordRoutes, ...syncRoutes, ...crmRoutes, ...more]
-  const server = await testServer({ routes, now: () => clock.now })
+  // Its people stay logged in over the hours that the clock passes.
+  const server = await testServer({ routes, now: () => clock.now, config: { sessionIdleMinutes: 14 * 1440 } })
   const { db } = server.context
   const office = await fillOffice(server.context)
   const agent = await server.signedIn()

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
 import { SECRET_OWNER } from '../features/webhooks/webhooks.ts'
+import { contentOwner } from '../providers/mail/secret-content.ts'
 import { linkOwner } from '../providers/signature/built-in/links.ts'
 import { findKeptKeys, KEY_OWNER } from '../providers/signature/built-in/sealer.ts'
 import { unsealIfOurs } from '../secrets.ts'
@@ -71,6 +72,18 @@ const accesses: Find = (db, now) =>
     .where('expires_at', '>', now)
     .execute()
 
+/** Those that a mail server may still take. */
+const mails: Find = async (db, now) => {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(['recipient', 'sealed_content as sealed'])
+    .where('sealed_content', 'is not', null)
+    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+    .$narrowType<{ sealed: string }>()
+    .execute()
+  return rows.map(({ recipient, sealed }) => ({ owner: contentOwner(recipient), sealed }))
+}
+
 /** Everything that lies in the database sealed, by its column, and how several of it are called. */
 export const SEALED: Record<string, [name: string, Find]> = {
   'users.totp_secret': ['authenticators', authenticators],
@@ -80,6 +93,7 @@ export const SEALED: Record<string, [name: string, Find]> = {
   'signing_certificates.key_sealed': ['keys of the own certificate', sealingKey],
   'webhooks.secret_sealed': ['secrets of webhooks', webhooks],
   'crm_tokens.sealed': ['accesses to the CRM', accesses],
+  'mail_outbox.sealed_content': ['mails that wait to be sent', mails],
 }
 
 /** What another key than the installation's has sealed, `2 of 3 authenticators`; what nobody needs any more aside. */

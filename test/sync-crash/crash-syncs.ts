@@ -7,7 +7,7 @@ import type { Database } from '../../server/db/schema.ts'
 import { folderStore } from '../../server/providers/files/folder-store.ts'
 import { syncAll, syncRecord } from '../../shared/api/sync.ts'
 import type { Place } from '../database.ts'
-import type { SignedIn } from '../factories.ts'
+import { signedIn } from '../factories.ts'
 import { addressOf } from '../server.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { ZOHO, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD, type ZohoStandIn } from '../stand-ins/zoho.ts'
@@ -25,7 +25,6 @@ import {
 export interface Office {
   place: Pick<Place, 'dataDir' | 'databaseUrl'>
   zoho: ZohoStandIn
-  session: Pick<SignedIn, 'headers' | 'user'>
 }
 
 /** What there is of a record in the end, wherever it was entered. */
@@ -34,13 +33,14 @@ export interface Outcome extends Victim, Omit<Found, 'recordId'> {}
 /** Puts a gas contract with its document into the database for each step, straight, so that it opens for nobody else. */
 export async function makeVictims(
   db: Kysely<Database>,
-  { place, session: { user } }: Pick<Office, 'place' | 'session'>,
+  { place }: Pick<Office, 'place'>,
   wanted: readonly { crm: CrmName; step: Step }[],
 ): Promise<Victim[]> {
   const files = folderStore(join(place.dataDir, 'files'))
   const victims: Victim[] = []
   for (const { crm, step } of wanted) {
     const recordId = crypto.randomUUID()
+    const { user, headers } = await signedIn({ db, now: () => new Date() }, { login: `prova-${recordId}` })
     const person = recordId.slice(0, 8)
     const data = {
       ...ALL_SAMPLES.gasChange,
@@ -63,7 +63,7 @@ export async function makeVictims(
         ...{ link: `/${recordId}`, download_name: 'Contratto.pdf', sha256: recordId },
       })
       .execute()
-    victims.push({ recordId, crm, step })
+    victims.push({ recordId, headers, crm, step })
   }
   return victims
 }
@@ -83,8 +83,8 @@ export async function crashSyncs(
     await tell(server, { order: 'go on', all })
     const resumed = await look(office, server, all)
     for (const victim of all) {
-      await ask(office, server, syncRecord, victim)
-      await ask(office, server, syncAll, victim)
+      await ask(server, syncRecord, victim)
+      await ask(server, syncAll, victim)
     }
     return { deaths: lives.length, resumed, repeated: await look(office, server, all) }
   } finally {
@@ -107,11 +107,10 @@ async function dieWith(office: Office, victims: Victim[], all: Victim[]): Promis
   const server = await start(office)
   const ended = once(server.process, 'exit')
   await tell(server, { order: 'know', all })
-  for (const victim of victims.filter(({ step }) => isOfDocument(step)))
-    await ask(office, server, syncRecord, victim)
+  for (const victim of victims.filter(({ step }) => isOfDocument(step))) await ask(server, syncRecord, victim)
   await tell(server, { order: 'die at', victims, all })
   const cutOff = await Promise.allSettled(
-    victims.map((victim) => ask(office, server, isOfDocument(victim.step) ? syncAll : syncRecord, victim)),
+    victims.map((victim) => ask(server, isOfDocument(victim.step) ? syncAll : syncRecord, victim)),
   )
   const [, signal] = await ended
   const answered = cutOff.filter(({ status }) => status === 'fulfilled').length
@@ -138,12 +137,11 @@ async function tell(server: ServerProcess, order: Order): Promise<unknown> {
 
 /** Throws when there is no answer, and when it is a refusal. */
 async function ask(
-  { session }: Office,
   server: ServerProcess,
   call: typeof syncRecord | typeof syncAll,
-  { recordId }: Victim,
+  { recordId, headers }: Victim,
 ): Promise<void> {
-  const answer = await fetch(server.address + addressOf(call, { id: recordId }), { headers: session.headers })
+  const answer = await fetch(server.address + addressOf(call, { id: recordId }), { headers })
   const text = await answer.text()
   if (!answer.ok) throw new Error(text)
 }

@@ -25,6 +25,8 @@ export type CrmName = (typeof CRMS)[number]
 /** One record that will be cut off at one step. */
 export interface Victim {
   recordId: string
+  /** Of the user who asks for its sync: of one user only one sync is at work. */
+  headers: Record<string, string>
   crm: CrmName
   step: Step
 }

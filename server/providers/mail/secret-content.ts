@@ -11,10 +11,10 @@ export type MailContent = Pick<Selectable<MailOutboxTable>, 'text' | 'html' | 'u
 export const BLANK: MailContent = { text: '', html: null, unsubscribe_url: null }
 
 /** Binds a content to its reader: it opens for no other address that is written into the row. */
-const ownerOf = (recipient: string) => `mail to ${recipient}`
+export const contentOwner = (recipient: string) => `mail to ${recipient}`
 
 export const sealContent = (key: Buffer, recipient: string, content: MailContent): string =>
-  seal(key, ownerOf(recipient), JSON.stringify(content))
+  seal(key, contentOwner(recipient), JSON.stringify(content))
 
 /** What is to be sent; undefined where another key sealed it, or where nothing of it is left. */
 export function openContent(
@@ -25,7 +25,7 @@ export function openContent(
     return row.text === ''
       ? undefined
       : { text: row.text, html: row.html, unsubscribe_url: row.unsubscribe_url }
-  const opened = unsealIfOurs(key, ownerOf(row.recipient), row.sealed_content)
+  const opened = unsealIfOurs(key, contentOwner(row.recipient), row.sealed_content)
   return opened === undefined ? undefined : (JSON.parse(opened) as MailContent)
 }
 
