@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** The rows of the page: goal, promise, proof. */
+const [table = ''] = readFileSync('docs/security.md', 'utf8').split('\n## ')
+const rows = table
+  .split('\n')
+  .flatMap((line) => {
+    const [, goal, promise, proof] = /^\| (G\d+) +\| (.+?) +\| (.+?) +\|$/.exec(line) ?? []
+    return goal && promise && proof ? [{ goal, proof }] : []
+  })
+
+/** A file in backticks, with the title of a test behind it in quotation marks where it is one. */
+const PROOF = /`([\w./-]+\.(?:ts|tsx|mjs))(?: [^`]*)?`(?: “([^”]+)”)?/g
+const isTest = (path: string): boolean => /\.(?:test|e2e)\.tsx?$/.test(path)
+
+it('the page of the goals has one row for each of G1 to G63, in order', () => {
+  expect(rows.map(({ goal }) => goal)).toEqual(Array.from({ length: 63 }, (_, at) => `G${at + 1}`))
+})
+
+it('every goal names a test by its title, or a command by its file, and both exist', () => {
+  const wrong = rows.flatMap(({ goal, proof }) => {
+    const named = [...proof.matchAll(PROOF)].map(([, path = '', title]) => ({ path, title }))
+    if (named.length === 0) return [`${goal}: names no proof`]
+    return named.flatMap(({ path, title }) => {
+      if (!existsSync(path)) return [`${goal}: there is no ${path}`]
+      if (isTest(path) && title === undefined) return [`${goal}: ${path} without a title`]
+      if (title !== undefined && !readFileSync(path, 'utf8').includes(title))
+        return [`${goal}: no “${title}” in ${path}`]
+      return []
+    })
+  })
+  expect(wrong).toEqual([])
+})
