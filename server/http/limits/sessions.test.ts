@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { testServer } from '../../../test/server.ts'
+import { findCaller } from '../../features/users/find-caller.ts'
 import { route } from '../route.ts'
 
 const light = defineCall({ method: 'GET', path: '/light', summary: 'Works', answer: ok })
@@ -101,5 +103,36 @@ describe('the calls of one session over time', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(900)
     expect((await hasty.inject(light, {}, other)).status).toBe(200)
     await hasty.close()
+  })
+})
+
+describe('a client that leaves while its session is looked up', () => {
+  it('takes no place of its user', async () => {
+    const lookUp = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    let first = true
+    const busy = await testServer({
+      routes: [route(search, 'any user', async () => ({ ok: true }) as const, { heavy: true })],
+      findCaller: async (context, request) => {
+        const caller = await findCaller(context, request)
+        if (first) {
+          first = false
+          const closed = once(request.raw.socket, 'close')
+          arrived.resolve()
+          await Promise.all([closed, lookUp.promise])
+        }
+        return caller
+      },
+    })
+    const session = await busy.signedIn()
+    const address = await busy.app.listen({ host: '127.0.0.1', port: 0 })
+    const leaving = new AbortController()
+    const left = fetch(`${address}/api/v1/search`, { headers: session.headers, signal: leaving.signal })
+    await arrived.promise
+    leaving.abort()
+    await expect(left).rejects.toThrow('aborted')
+    lookUp.resolve()
+    expect((await busy.inject(search, {}, session)).status).toBe(200)
+    await busy.close()
   })
 })

@@ -47,6 +47,8 @@ class SessionPlaces {
     const seconds = this.#rate.take(sessionId)
     if (seconds > 0) throw new Failure('too-often', { retryAfter: Math.ceil(seconds) })
     const gone = new AbortController()
+    // The client may have left while its session was looked up: no event follows then.
+    if (reply.raw.closed || reply.raw.destroyed) gone.abort()
     reply.raw.once('close', () => gone.abort())
     if (heavy) await enterPlace(this.#heavy, { userId, reply, gone: gone.signal })
     await enterPlace(this.#calls, { userId, reply, gone: gone.signal })
@@ -57,6 +59,8 @@ async function enterPlace(
   places: Places,
   { userId, reply, gone }: { userId: string; reply: FastifyReply; gone: AbortSignal },
 ): Promise<void> {
+  // Nobody waits for the answer, and a place would never be free again.
+  if (gone.aborted) throw new Failure('too-often')
   const leave = await places.enter(userId, gone)
   if (gone.aborted) leave()
   else reply.raw.once('finish', leave).once('close', leave)

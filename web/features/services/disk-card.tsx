@@ -27,7 +27,7 @@ export function DiskCard({ disk: { state, freeBytes } }: { disk: DiskRoom }) {
           <Text fw={600} size="sm">
             Disco del server
           </Text>
-          <Badge variant="outline" color={color} tt="none" miw="fit-content">
+          <Badge variant="outline" color={color} c="bright" tt="none" miw="fit-content">
             {text}
           </Badge>
         </Group>

@@ -72,7 +72,7 @@ function ServiceCard({ service }: { service: Service }) {
             {SERVICE_LABELS[name]}
           </Text>
           {!service.builtIn && (
-            <Badge variant="outline" color={mood.color} tt="none" miw="fit-content">
+            <Badge variant="outline" color={mood.color} c="bright" tt="none" miw="fit-content">
               {mood.text}
             </Badge>
           )}
