@@ -56,7 +56,7 @@ export function registerFileRoute(
       const caller = await findReader(context, request)
       const verdict = RULES[route.rule](caller, { demonstration: context.config.mode === 'demonstration' })
       if (verdict !== 'yes' || !caller) throw new Failure(verdict === 'yes' ? 'unauthenticated' : verdict)
-      await app.sessionPlaces.enter(reply, caller, true)
+      await app.sessionPlaces.enter(reply, caller, 'long')
       return await route.find({ context, name: request.params.name, caller, request })
     })
   })

@@ -78,7 +78,7 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       if (rule === 'anyone') return
       request.caller = await findCaller(context, request)
       authorise(rule, request.caller, context)
-      if (request.caller) await app.sessionPlaces.enter(reply, request.caller, options.heavy === true)
+      if (request.caller) await app.sessionPlaces.enter(reply, request.caller, options.weight)
     },
     handler: async (request, reply) => {
       const visit = visitOf(context, request, reply)

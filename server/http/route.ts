@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallAnswer, Checked } from '../../shared/api/call.ts'
 import type { Context } from '../context.ts'
 import type { VersionedList } from '../db/list-versions.ts'
+import type { Weight } from './limits/sessions.ts'
 import type { StrangerLimit } from './limits/strangers.ts'
 import type { Caller, RuleName } from './policy.ts'
 
@@ -26,8 +27,8 @@ export interface RouteOptions {
   idempotent?: boolean
   /** How long the handler may take, where it is longer than others may. */
   timeoutMs?: number
-  /** It searches all records or makes a document: of one user, one such call works at a time. */
-  heavy?: boolean
+  /** It searches all records, or works for long: of one user only a few such calls work at a time. */
+  weight?: Weight
   /** How often strangers may call; every open route has one. */
   limit?: StrangerLimit
   /** Bytes of the JSON body, where an open route needs more than the others. */
@@ -37,7 +38,7 @@ export interface RouteOptions {
 }
 
 /** For calls that work on documents, on a year of records or with another service: longer than the page waits. */
-export const LONG = { timeoutMs: 6 * 60_000, heavy: true } as const
+export const LONG = { timeoutMs: 6 * 60_000, weight: 'long' } as const
 
 /** A call joined with its rule and its handler. `registerRoutes` is the only way onto the server. */
 export interface Route {

@@ -10,6 +10,6 @@ export const overviewRoutes: Route[] = [
       ok: true,
       ...(await readOverview(db, query, now())),
     }),
-    { heavy: true },
+    { weight: 'search' },
   ),
 ]

@@ -42,7 +42,7 @@ export const recordRoutes: Route[] = [
       ok: true,
       ...(await listRecords(context.db, query)),
     }),
-    { heavy: true },
+    { weight: 'search' },
   ),
 
   route(

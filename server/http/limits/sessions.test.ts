@@ -8,6 +8,7 @@ import { route } from '../route.ts'
 
 const light = defineCall({ method: 'GET', path: '/light', summary: 'Works', answer: ok })
 const search = defineCall({ method: 'GET', path: '/search', summary: 'Searches', answer: ok })
+const sync = defineCall({ method: 'GET', path: '/sync', summary: 'Works for long', answer: ok })
 const save = defineCall({
   ...{ method: 'POST', path: '/save', summary: 'Saves', body: z.strictObject({ text: z.string() }) },
   answer: ok,
@@ -43,9 +44,10 @@ const server = await testServer({
         working -= 1
         return { ok: true }
       },
-      { heavy: true },
+      { weight: 'search' },
     ),
     route(save, 'any user', work),
+    route(sync, 'any user', work, { weight: 'long' }),
   ],
 })
 afterAll(() => server.close())
@@ -87,6 +89,17 @@ describe('the calls of one user', () => {
     const answers = await Promise.all(calls)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(106)
   })
+
+  it('search while calls that work for long are at work, of which there are three at most', async () => {
+    const session = await server.signedIn()
+    const long = Array.from({ length: 5 }, () => server.inject(sync, {}, session))
+    await atWork(3)
+    expect((await server.inject(search, {}, session)).status).toBe(200)
+    release()
+    expect((await Promise.all(long)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+    // The search was the fourth at work.
+    expect(most).toBe(4)
+  })
 })
 
 describe('the calls of one session over time', () => {
@@ -112,7 +125,7 @@ describe('a client that leaves while its session is looked up', () => {
     const arrived = Promise.withResolvers<void>()
     let first = true
     const busy = await testServer({
-      routes: [route(search, 'any user', async () => ({ ok: true }) as const, { heavy: true })],
+      routes: [route(search, 'any user', async () => ({ ok: true }) as const, { weight: 'search' })],
       findCaller: async (context, request) => {
         const caller = await findCaller(context, request)
         if (first) {

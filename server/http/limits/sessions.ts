@@ -18,8 +18,13 @@ const CALLS = {
   waitingPerKey: 100,
   waitMs: 15_000,
 }
-/** Calls that search all records or make documents, one after the other: a colleague's call waits for one at most. */
-const HEAVY_CALLS = { ...CALLS, perKey: 1 }
+/** Calls that search all records go one after the other: a colleague's call waits for one at most. */
+const SEARCHES = { ...CALLS, perKey: 1 }
+/** Documents, reports, exports and syncs take minutes at times; the same user's searches do not wait for them. */
+const LONG_CALLS = { ...CALLS, perKey: 3 }
+
+/** What a call costs besides a place of its user. */
+export type Weight = 'search' | 'long'
 
 /** Calls of one session over time. The burst covers hours of work that a browser sends at once; no page reaches the rate. */
 export const SESSION_RATE: BucketSize = { capacity: 1_000, perSecond: 50 }
@@ -35,7 +40,10 @@ export function limitSessions(app: FastifyInstance, rate: BucketSize): void {
  */
 class SessionPlaces {
   readonly #calls = new Places(CALLS)
-  readonly #heavy = new Places(HEAVY_CALLS)
+  readonly #byWeight: Record<Weight, Places> = {
+    search: new Places(SEARCHES),
+    long: new Places(LONG_CALLS),
+  }
   readonly #rate: TokenBuckets
 
   constructor(rate: BucketSize) {
@@ -43,14 +51,14 @@ class SessionPlaces {
   }
 
   /** Resolves when the request may work; its place is free again when its answer is over. */
-  async enter(reply: FastifyReply, { userId, sessionId }: Caller, heavy: boolean): Promise<void> {
+  async enter(reply: FastifyReply, { userId, sessionId }: Caller, weight: Weight | undefined): Promise<void> {
     const seconds = this.#rate.take(sessionId)
     if (seconds > 0) throw new Failure('too-often', { retryAfter: Math.ceil(seconds) })
     const gone = new AbortController()
     // The client may have left while its session was looked up: no event follows then.
     if (reply.raw.closed || reply.raw.destroyed) gone.abort()
     reply.raw.once('close', () => gone.abort())
-    if (heavy) await enterPlace(this.#heavy, { userId, reply, gone: gone.signal })
+    if (weight) await enterPlace(this.#byWeight[weight], { userId, reply, gone: gone.signal })
     await enterPlace(this.#calls, { userId, reply, gone: gone.signal })
   }
 }
