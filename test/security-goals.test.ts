@@ -3,12 +3,10 @@ import { expect, it } from 'vitest'
 
 /** The rows of the page: goal, promise, proof. */
 const [table = ''] = readFileSync('docs/security.md', 'utf8').split('\n## ')
-const rows = table
-  .split('\n')
-  .flatMap((line) => {
-    const [, goal, promise, proof] = /^\| (G\d+) +\| (.+?) +\| (.+?) +\|$/.exec(line) ?? []
-    return goal && promise && proof ? [{ goal, proof }] : []
-  })
+const rows = table.split('\n').flatMap((line) => {
+  const [, goal, promise, proof] = /^\| (G\d+) +\| (.+?) +\| (.+?) +\|$/.exec(line) ?? []
+  return goal && promise && proof ? [{ goal, proof }] : []
+})
 
 /** A file in backticks, with the title of a test behind it in quotation marks where it is one. */
 const PROOF = /`([\w./-]+\.(?:ts|tsx|mjs))(?: [^`]*)?`(?: “([^”]+)”)?/g
