@@ -55,9 +55,11 @@ export async function missingMigrations(pool: Pool): Promise<string[]> {
 async function applyMissing(client: PoolClient, wanted: Migration[]): Promise<string[]> {
   await client.query(`create table if not exists migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-  const missing = compare(await readApplied(client), wanted)
-  for (const migration of missing) await apply(client, migration)
-  return missing.map(({ name }) => name)
+  const applied: string[] = []
+  for (const migration of compare(await readApplied(client), wanted)) {
+    if (await apply(client, migration)) applied.push(migration.name)
+  }
+  return applied
 }
 
 async function readApplied(client: Pool | PoolClient): Promise<Map<string, string>> {
@@ -77,15 +79,20 @@ function compare(applied: Map<string, string>, wanted: Migration[]): Migration[]
   return wanted.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
+/**
+ * Answers whether this call applied it. The mark goes first: the connections of the embedded engine share one session,
+ * where the advisory lock holds none of them back.
+ */
+async function apply(client: PoolClient, migration: Migration): Promise<boolean> {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [
-      migration.name,
-      hashOf(migration),
-    ])
+    const mark = await client.query(
+      'insert into migrations (name, hash) values ($1, $2) on conflict do nothing',
+      [migration.name, hashOf(migration)],
+    )
+    if (mark.rowCount === 1) await client.query(migration.sql)
     await client.query('commit')
+    return mark.rowCount === 1
   } catch (error) {
     await client.query('rollback')
     throw new MigrationRefused(`${migration.name} failed: ${(error as Error).message}`, { cause: error })
