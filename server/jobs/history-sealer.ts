@@ -1,8 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../db/errors.ts'
 import { type HistoryHead, sealPending } from '../db/history-chain.ts'
+import { writeWhole } from '../disk-space/write-whole.ts'
 
 const EVERY_MS = 2_000
 const fileOf = (dataDir: string) => join(dataDir, 'history.head')
@@ -57,11 +58,9 @@ async function sealAndKeep(parts: Parts): Promise<void> {
   parts.log.info({ entries, ...head }, 'History sealed')
 }
 
-/** Written beside and put in place, so that it is whole at any moment. */
+/** Stores the newest seal. Processes of one data folder may do so at the same moment. */
 export async function keepHead(dataDir: string, head: HistoryHead): Promise<void> {
-  const file = fileOf(dataDir)
-  await writeFile(`${file}.new`, `${JSON.stringify(head)}\n`, { mode: 0o600 })
-  await rename(`${file}.new`, file)
+  await writeWhole(fileOf(dataDir), `${JSON.stringify(head)}\n`)
 }
 
 /** The newest seal that was made from this folder; nothing before the first. */
