@@ -36,14 +36,19 @@ export function leaks({ variables }: MailDefinition, wording: MailWording): Fiel
 }
 
 const INSIDE = 'non può far parte di un altro indirizzo o di un attributo'
-/** More than a variable and the letters around it. */
-const isAddress = (word: string) => /[/?=&#@%]|www\./i.test(word.replace(/\{[^{}]*\}/g, ''))
+/** More than a variable and the letters around it. Mail readers make a link of what looks like the name of a host, too. */
+const isAddress = (word: string) =>
+  /[/?=&#@%]|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(word.replace(/\{[^{}]*\}/g, 'x'))
+const WITHIN_WORDS = /<\/?(?:a|b|strong|i|em|u|s|span|code|sub|sup|mark|font)\b[^>]*>/gi
 
 /** What stands in tags, but for links that are a variable and nothing else, and the words that are addresses. */
 function addressesOf(html: string): string {
   const clean = cleanHtml(html)
   const tags = [...clean.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ href="\{[a-z_]+\}"/, ''))
-  const words = clean.replace(/<[^>]*>/g, '').split(/\s+/)
+  const words = clean
+    .replace(WITHIN_WORDS, '')
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
   return [...tags, ...words.filter(isAddress)].join(' ')
 }
 

@@ -75,6 +75,9 @@ describe('words that cannot be sent', () => {
     [{ html: '<p>{codice} <a href="https://altri.example/{codice}">qui</a></p>' }, 'html'],
     [{ html: '<p>{codice} <b title="{codice}">x</b> <a href="/x" title="{codice}">y</a></p>' }, 'html'],
     [{ html: '<p>{codice} https://altri.example/<b>{codice}</b></p>' }, 'html'],
+    [{ text: '{codice} {codice}.altri.example' }, 'text'],
+    [{ text: '{codice} conferma-{codice}.altri.example' }, 'text'],
+    [{ html: '<p>{codice}</p><p>{codice}<b>.altri.example</b></p>' }, 'html'],
   ])('are those that take a code to others: %j', (changes, field) => {
     const { original } = code
     expect(wordingIssues(code, { ...original, ...changes })).toMatchObject([
@@ -89,6 +92,15 @@ describe('words that cannot be sent', () => {
     expect(wordingIssues(newsletter, { ...newsletter.original, html: longer })).toMatchObject([
       { code: 'secret-variable' },
     ])
+  })
+
+  it('are not those whose code ends a sentence or a paragraph', () => {
+    const { original } = code
+    const ends = {
+      text: 'Codice: {codice}.\nVale poco.',
+      html: '<p>Codice: {codice}.</p><p>Vale <b>poco</b>.</p>',
+    }
+    expect(wordingIssues(code, { ...original, ...ends })).toEqual([])
   })
 
   it('are those without what the mail is for, in either form', () => {
