@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
-import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
-import { isFullDisk } from '../disk-space/full-disk.ts'
+import { isUnacceptableText } from '../db/errors.ts'
 import { contentDisposition } from '../documents/file-name.ts'
-import { Unreachable } from '../providers/outside/port.ts'
 import { fileNotesOf } from './describe-interface.ts'
+import { asFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { type Notice, noticePage } from './notice-page.ts'
@@ -89,10 +88,9 @@ export const showRefusal =
   }
 
 function refuseAsPage(reply: FastifyReply, error: unknown, noticeOf: (id: ErrorId) => Notice): FastifyReply {
-  const id = refusalOf(error)
+  const { id, detail } = refusalOf(error)
   if (id === 'internal') reply.log.error({ err: error }, 'A file could not be sent')
-  const retryAfter = error instanceof Failure ? error.detail.retryAfter : undefined
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (detail.retryAfter !== undefined) reply.header('retry-after', String(detail.retryAfter))
   return sendRefusal(reply, id, noticeOf(id))
 }
 
@@ -102,14 +100,9 @@ const optionsOf = ({ url, rule, about, timeoutMs = LONG.timeoutMs }: FileRoute) 
   handlerTimeout: timeoutMs,
 })
 
-function refusalOf(error: unknown): ErrorId {
-  if (error instanceof Failure) return error.id
-  // A name that no database keeps is no document's.
-  if (isUnacceptableText(error)) return 'not-found'
-  if (error instanceof Unreachable) return 'outside-service'
-  if (isFullDisk(error)) return 'disk-full'
-  return isDatabaseDown(error) ? 'unavailable' : 'internal'
-}
+/** As for a call, but that a name which no database holds is no document's. */
+const refusalOf = (error: unknown): Failure =>
+  isUnacceptableText(error) ? new Failure('not-found') : asFailure(error as FastifyError)
 
 function sendPdf(reply: FastifyReply, { name, bytes }: FilePage): FastifyReply {
   return (

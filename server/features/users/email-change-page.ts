@@ -20,11 +20,8 @@ export const emailChangePages: AddFiles = (app, context) => {
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { bodyLimit: 1_000 },
-      (_request, body, done) => {
-        body.resume()
-        body.on('end', () => done(null))
-      },
+      { bodyLimit: 1_000, parseAs: 'string' },
+      (_request, _body, done) => done(null),
     )
     for (const purpose of ['conferma', 'rifiuta'] as const) {
       const url = `/posta/${purpose}/:token`
