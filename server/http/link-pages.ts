@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { showRefusal } from './file-page.ts'
+import type { StrangerLimit } from './limits/strangers.ts'
+import { type Notice, noticePage } from './notice-page.ts'
+
+export type NoticeAnswer = [status: number, notice: Notice]
+
+/** A page that a mailed link opens, for the person who has the mail and no login. */
+export interface LinkPage {
+  /** With one parameter, `:token`. */
+  url: `/${string}/:token`
+  limit: StrangerLimit
+  show(token: string): Promise<NoticeAnswer>
+  /** What the button of the page does, or the POST of a mail reader (RFC 8058). `form` is what was posted. */
+  change(posted: { token: string; ip: string; form: string }): Promise<NoticeAnswer>
+}
+
+type Request = FastifyRequest<{ Params: { token: string }; Body: unknown }>
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const FORM_BYTES = 10_000
+const LATER: Notice = { title: 'Riprova fra poco', text: 'In questo momento non riusciamo a rispondere.' }
+
+/** Adds pages whose GET changes nothing, since programs follow the links of mails: the POST does. */
+export function addLinkPages(app: FastifyInstance, pages: readonly LinkPage[]): void {
+  app.register(async (scope) => {
+    for (const type of FORMS)
+      scope.addContentTypeParser(type, { bodyLimit: FORM_BYTES, parseAs: 'string' }, (_request, body, done) =>
+        done(null, body),
+      )
+    for (const page of pages) addPage(scope, page)
+  })
+}
+
+function addPage(scope: FastifyInstance, { url, limit, show, change }: LinkPage): void {
+  const answers: Record<'GET' | 'POST', (request: Request) => Promise<NoticeAnswer>> = {
+    GET: ({ params: { token } }) => show(token),
+    POST: ({ params: { token }, ip, body }) =>
+      change({ token, ip, form: typeof body === 'string' ? body : '' }),
+  }
+  for (const method of ['GET', 'POST'] as const)
+    scope.route<{ Params: { token: string } }>({
+      method,
+      url,
+      schema: { hide: true },
+      config: { limit },
+      errorHandler: showRefusal(() => LATER),
+      handler: async (request, reply) => {
+        const [status, notice] = await answers[method](request)
+        reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+        return reply.code(status).send(noticePage(notice))
+      },
+    })
+}
