@@ -115,6 +115,7 @@ export async function serve(installation: Installation): Promise<Running> {
   try {
     await context.disk.start()
     jobs = await patiently(database, () => startJobs(context, database, jobList))
+    database.refuseWhileSilent()
     await listen(app, context.config)
     context.documents.warm()
   } catch (error) {

@@ -16,6 +16,9 @@ export interface OwnPostgres extends PostgresServer {
   /** Ends it without warning or farewell; `start` opens what is left. */
   crash(): Promise<void>
   start(): Promise<void>
+  /** Stops all its processes where they are, so that it neither answers nor breaks, until `resume`. */
+  halt(): void
+  resume(): void
 }
 
 interface Account {
@@ -69,7 +72,17 @@ export async function startOwnPostgres(more: readonly string[] = []): Promise<Ow
     await rm(folder, { recursive: true, force: true })
   }
   await start()
-  return { url, start, crash, stop }
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processesOf(data)) process.kill(pid, name)
+  }
+  return { url, start, crash, stop, halt: () => signal('SIGSTOP'), resume: () => signal('SIGCONT') }
+}
+
+/** The server's first process, which begins all others, and those that serve connections now. */
+function processesOf(data: string): number[] {
+  const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  const others = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' })
+  return [first, ...others.trim().split(/\s+/)].map(Number)
 }
 
 async function end(server: ChildProcess): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type OwnPostgres, startOwnPostgres } from '../../test/postgres-server.ts'
-import { startServer } from '../../test/server-process.ts'
+import { type ServerProcess, startServer } from '../../test/server-process.ts'
 import {
   compare,
   endWithVerdict,
@@ -14,70 +14,103 @@ import {
   LONG_SESSION,
   list,
   openOffice,
+  type Place,
   Savers,
   untilServed,
 } from './fault-office.ts'
 
-// Takes the database away while eight clients save, and the server's descriptors: the embedded engine stopped (SIGSTOP)
-// for 30 s, PostgreSQL stopped at once and started again after 60 s, 300 connections where 256 files may be open.
-//   npm exec -- node bench/security/outages.ts --seconds 60
+// Takes the database away while eight clients save, and the server's descriptors: the embedded engine halted (SIGSTOP)
+// until the server replaces it, and for a minute; PostgreSQL halted for a minute, and ended and started again after a
+// minute; 300 connections where 256 files may be open.
+//   npm exec -- node bench/security/outages.ts --seconds 60 --only postgres-halted
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, only: { type: 'string' } },
+})
 const seconds = Number(values.seconds)
 const root = await mkdtemp(join(tmpdir(), 'sportello-outages-'))
 const SETTINGS = { ...LONG_SESSION, DATABASE_STUCK_SECONDS: '5' }
 
-async function stopEngine(): Promise<void> {
-  const place = { dataDir: join(root, 'embedded'), databaseUrl: undefined }
+interface Outage {
+  title: string
+  begin(server: ServerProcess): Promise<void> | void
+  /** Absent where the server itself ends the outage. */
+  end?: (server: ServerProcess) => Promise<void> | void
+  settings?: Record<string, string>
+}
+
+/** Eight clients save, and one reads, before, during and after an outage. */
+async function tryOutage(place: Place, { title, begin, end, settings }: Outage): Promise<void> {
   const session = await openOffice(place)
-  const server = await startServer(place, SETTINGS)
-  const savers = new Savers(() => server.address, session, { run: 'stopped' })
+  const server = await startServer(place, { ...SETTINGS, ...settings })
+  const savers = new Savers(() => server.address, session, { run: 'outage' })
+  const read = () => list(server.address, session)
   await pause(1_000)
   const began = performance.now()
-  process.kill(server.databasePid!, 'SIGSTOP')
-  const first = await list(server.address, session)
-  await untilServed(() => list(server.address, session))
-  const healed = performance.now() - began
+  await begin(server)
+  const seen = { answers: 0, slowest: 0, wrong: 0 }
+  for (;;) {
+    const answer = await read()
+    if (!end && answer.status === 200) break
+    seen.answers += 1
+    seen.slowest = Math.max(seen.slowest, answer.ms)
+    if (answer.status !== 503 || answer.retryAfter === null) seen.wrong += 1
+    if (end && performance.now() - began > seconds * 1_000) break
+    await pause(100)
+  }
+  const lasted = (performance.now() - began) / 1_000
+  await end?.(server)
+  const healed = await untilServed(read)
   await pause(1_000)
   await savers.end()
-  // The watchdog waits for five seconds, which a long statement may take.
-  figure(
-    'embedded engine stopped: 503 for who waited, after',
-    first.status === 503 ? first.ms : Number.NaN,
-    6_000,
-    ' ms',
-  )
-  figure('embedded engine stopped: served again', healed, 10_000, ' ms')
-  await server.end('SIGTERM')
+  console.log(`${title}: ${lasted.toFixed(1)} s, ${seen.answers} answers to the reader meanwhile, to savers:`)
+  console.log(`  ${JSON.stringify(Object.fromEntries(savers.answers))}`)
+  figure(`${title}: slowest answer to the reader`, seen.slowest, 2_000, ' ms')
+  figure(`${title}: slowest 503 to who saved`, savers.slowest503, 2_000, ' ms')
+  figure(`${title}: answers to the reader that were no 503 with Retry-After`, seen.wrong, 0)
+  if (end) figure(`${title}: served again after its end`, healed, 5_000, ' ms')
+  else figure(`${title}: the outage lasted`, lasted * 1_000, 10_000, ' ms')
+  figure(`${title}: exit code on SIGTERM`, (await server.end('SIGTERM')) ?? 1, 0)
   await compare(place, [...savers.acknowledged.values()])
 }
 
-async function stopPostgres(): Promise<void> {
-  const postgres: OwnPostgres = await startOwnPostgres()
-  const place = { dataDir: join(root, 'postgres'), databaseUrl: postgres.url }
-  const session = await openOffice(place)
-  const server = await startServer(place, SETTINGS)
-  const savers = new Savers(() => server.address, session, { run: 'down' })
-  await pause(1_000)
-  await postgres.crash()
-  let [slowest, wrong] = [0, 0]
-  const until = performance.now() + seconds * 1_000
-  while (performance.now() < until) {
-    const answer = await list(server.address, session)
-    slowest = Math.max(slowest, answer.ms)
-    if (answer.status !== 503 || answer.retryAfter === null) wrong += 1
-    await pause(100)
+const onEmbedded = (outage: Outage) =>
+  tryOutage({ dataDir: join(root, outage.title), databaseUrl: undefined }, outage)
+
+async function onPostgres(outage: (postgres: OwnPostgres) => Outage): Promise<void> {
+  const postgres = await startOwnPostgres(['fsync=on'])
+  try {
+    await tryOutage({ dataDir: join(root, 'postgres'), databaseUrl: postgres.url }, outage(postgres))
+  } finally {
+    await postgres.stop()
   }
-  await postgres.start()
-  const healed = await untilServed(() => list(server.address, session))
-  await pause(1_000)
-  await savers.end()
-  figure(`PostgreSQL down for ${seconds} s: slowest answer`, slowest, 2_000, ' ms')
-  figure('PostgreSQL down: answers that were no 503 with Retry-After', wrong, 0)
-  figure('PostgreSQL down: served again after its start', healed, 5_000, ' ms')
-  await server.end('SIGTERM')
-  await compare(place, [...savers.acknowledged.values()])
-  await postgres.stop()
+}
+
+const halt = (server: ServerProcess) => void process.kill(server.databasePid!, 'SIGSTOP')
+const resume = (server: ServerProcess) => void process.kill(server.databasePid!, 'SIGCONT')
+
+const OUTAGES: Record<string, () => Promise<void>> = {
+  'engine-replaced': () => onEmbedded({ title: 'engine halted until it is replaced', begin: halt }),
+  'engine-halted': () =>
+    onEmbedded({
+      title: `engine halted for ${seconds} s`,
+      begin: halt,
+      end: resume,
+      settings: { DATABASE_STUCK_SECONDS: '600' },
+    }),
+  descriptors: takeDescriptors,
+  'postgres-halted': () =>
+    onPostgres((postgres) => ({
+      title: `PostgreSQL halted for ${seconds} s`,
+      begin: postgres.halt,
+      end: postgres.resume,
+    })),
+  'postgres-down': () =>
+    onPostgres((postgres) => ({
+      title: `PostgreSQL down for ${seconds} s`,
+      begin: postgres.crash,
+      end: postgres.start,
+    })),
 }
 
 async function takeDescriptors(): Promise<void> {
@@ -102,9 +135,7 @@ async function takeDescriptors(): Promise<void> {
 }
 
 try {
-  await stopEngine()
-  await takeDescriptors()
-  await stopPostgres()
+  for (const [name, run] of Object.entries(OUTAGES)) if (!values.only || values.only === name) await run()
 } finally {
   await rm(root, { recursive: true, force: true })
 }

@@ -22,6 +22,14 @@ interface Coded {
   message?: string
 }
 
+/** The database gives no sign of life. Its code is PostgreSQL's for a connection that failed. */
+export class DatabaseSilent extends Error {
+  readonly code = '08006'
+  constructor() {
+    super('The database gives no sign of life')
+  }
+}
+
 /** Whether the database could not be asked, or only not now, as opposed to having refused. */
 export function isDatabaseDown(error: unknown): boolean {
   const { code, syscall, message } = (error ?? {}) as Coded

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { DatabasePool } from './database-pool.ts'
 import { type Embedded, SOCKET_PORT, startEmbedded } from './embedded/supervisor.ts'
+import { type Heartbeat, PostgresHeartbeat, watchHeartbeat } from './heartbeat.ts'
 import type { Database } from './schema.ts'
 
 /** The database of this process. */
@@ -11,6 +13,8 @@ export interface OpenDatabase {
   pool: pg.Pool
   /** Present when the database is the embedded one. */
   embedded: Embedded | undefined
+  /** From now on nothing waits for a database that gives no sign of life: it fails, as if the connection had broken. */
+  refuseWhileSilent(): void
   /** Ends the connections, and the embedded database with them. */
   close(): Promise<void>
 }
@@ -31,21 +35,23 @@ export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogge
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log, stuckMs })
-  const address = embedded ? embeddedAddress(embedded) : serverAddress(config.databaseUrl!, stuckMs)
-  return connect(address, log, embedded)
+  if (embedded)
+    return connect(embeddedAddress(embedded), log, { embedded, heartbeat: () => embedded.heartbeat })
+  const address = serverAddress(config.databaseUrl!, stuckMs)
+  return connect(address, log, { heartbeat: () => new PostgresHeartbeat(address) })
 }
 
 /** Connects to the embedded database that another process of this machine serves. Ending the connections leaves it. */
 export function joinEmbedded(socketDir: string, log: FastifyBaseLogger): OpenDatabase {
-  return connect(embeddedAddress({ socketDir, port: SOCKET_PORT }), log, undefined)
+  return connect(embeddedAddress({ socketDir, port: SOCKET_PORT }), log, {})
 }
 
 function connect(
   address: pg.PoolConfig,
   log: FastifyBaseLogger,
-  embedded: Embedded | undefined,
+  { embedded, heartbeat }: { embedded?: Embedded; heartbeat?: () => Heartbeat },
 ): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new DatabasePool({
     ...address,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -56,13 +62,24 @@ function connect(
   })
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  let endWatch: (() => void) | undefined
+  const refuseWhileSilent = () => {
+    if (!heartbeat) return
+    endWatch ??= watchHeartbeat(heartbeat(), (silent) => {
+      if (silent) log.warn({}, 'The database gives no sign of life: what needs it is refused')
+      else log.info({}, 'The database gives signs of life again')
+      pool.setSilent(silent)
+    })
+  }
   const close = async () => {
+    endWatch?.()
+    pool.setSilent(false)
     await db.destroy()
     // Kysely ends the pool only when it has used it.
     if (!pool.ending) await pool.end()
     await embedded?.stop()
   }
-  return { db, pool, embedded, close }
+  return { db, pool, embedded, refuseWhileSilent, close }
 }
 
 /** One engine behind the socket, which ignores limits per statement; the watchdog keeps them. */

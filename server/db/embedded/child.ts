@@ -9,16 +9,23 @@ export type FromChild = { kind: 'ready' } | { kind: 'pong' } | { kind: 'failed';
 
 const IDLE_IN_TRANSACTION_MS = 5_000
 
-const [folder, socketPath] = process.argv.slice(2)
-if (!folder || !socketPath || !process.send) throw new Error('Started by the server only')
+/** The last is the pipe on which this process shows that it runs. */
+const [folder, socketPath, heartbeat] = process.argv.slice(2)
+if (!folder || !socketPath || !heartbeat || !process.send) throw new Error('Started by the server only')
 
-// When the parent dies this process must not outlive it, not even in the middle of a long statement: that blocks this
-// thread, so another one watches.
-const orphanWatch = `
+// A long statement blocks this thread. Another one shows the parent meanwhile that the process runs, and ends it when the
+// parent is dead: it must not outlive it.
+const watch = `
+  const { writeSync } = require('node:fs')
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGKILL'), 200)
+  setInterval(() => {
+    try {
+      if (process.ppid === parent) return writeSync(${Number(heartbeat)}, '.')
+    } catch {}
+    process.kill(process.pid, 'SIGKILL')
+  }, 200)
 `
-new Worker(orphanWatch, { eval: true }).unref()
+new Worker(watch, { eval: true }).unref()
 process.on('disconnect', () => process.exit(0))
 // The terminal's Ctrl+C reaches the whole group; the parent decides when the database ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Heartbeat } from '../heartbeat.ts'
 import type { FromChild, ToChild } from './child.ts'
 import { type FolderLock, lockFolder } from './lock.ts'
 
@@ -25,6 +26,8 @@ export interface Embedded {
   port: number
   /** The process that serves now. */
   readonly pid: number | undefined
+  /** Stops when the process is halted, and goes on while it is busy with a statement or not there at all. */
+  readonly heartbeat: Heartbeat
   /** Runs something long (a migration) during which the child may be silent. */
   withPatience<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
@@ -33,6 +36,8 @@ export interface Embedded {
 /** Names the socket in its folder; nothing listens on the network. */
 export const SOCKET_PORT = 5432
 const BEAT_MS = 250
+/** Where the child finds the pipe of its heartbeat, after the three usual ones and the channel of messages. */
+const HEARTBEAT_FD = 4
 /** A Unix socket's address has room for 107 bytes. */
 const LONGEST_SOCKET = 100
 const LONGEST_PAUSE_MS = 5_000
@@ -71,6 +76,9 @@ class Keeper implements Embedded {
   #child: ChildProcess | undefined
   #beat: NodeJS.Timeout | undefined
   #silentBeats = 0
+  /** How often in a row the child's heartbeat was missing: a halted child is no busy one, however long that may be so. */
+  #haltedBeats = 0
+  #sign = false
   #patience = 0
   #stopping = false
   #failures = 0
@@ -87,13 +95,30 @@ class Keeper implements Embedded {
     return this.#child?.pid
   }
 
+  /** A child that is not there keeps nobody waiting: connections to it are refused at once. */
+  readonly heartbeat: Heartbeat = {
+    takeSign: () => {
+      const sign = this.#sign || this.#beat === undefined
+      this.#sign = false
+      return sign
+    },
+    stop: () => {},
+  }
+
   async start(): Promise<void> {
     const child = fork(
       join(import.meta.dirname, 'child.ts'),
-      [this.#folder, join(this.socketDir, `.s.PGSQL.${SOCKET_PORT}`)],
-      { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
+      [this.#folder, join(this.socketDir, `.s.PGSQL.${SOCKET_PORT}`), String(HEARTBEAT_FD)],
+      { stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], execArgv: [] },
     )
     this.#child = child
+    const beats = child.stdio[HEARTBEAT_FD]!
+    beats.on('data', () => {
+      this.#haltedBeats = 0
+      this.#sign = true
+    })
+    // The end of the child says the same; unheard, the event would end this process.
+    beats.on('error', () => {})
     try {
       if (child.pid) this.#lock.nameChild(child.pid, this.socketDir)
       await untilReady(child)
@@ -105,6 +130,7 @@ class Keeper implements Embedded {
     }
     this.#failures = 0
     this.#silentBeats = 0
+    this.#haltedBeats = 0
     child.on('message', () => {
       this.#silentBeats = 0
     })
@@ -115,8 +141,9 @@ class Keeper implements Embedded {
   /** Beats are counted instead of time, so that a pause of this process is not taken for one of the child. */
   #ping(child: ChildProcess): void {
     this.#silentBeats += 1
-    const limit = this.#patience > 0 ? Number.POSITIVE_INFINITY : this.#options.stuckMs / BEAT_MS
-    if (this.#silentBeats > limit) {
+    this.#haltedBeats += 1
+    const limit = this.#options.stuckMs / BEAT_MS
+    if ((this.#patience === 0 && this.#silentBeats > limit) || this.#haltedBeats > limit) {
       this.#options.log.error(
         { pid: child.pid },
         'The embedded database is stuck; it is ended and opened again',
@@ -129,6 +156,7 @@ class Keeper implements Embedded {
 
   #replace(code: number | null, signal: string | null): void {
     clearInterval(this.#beat)
+    this.#beat = undefined
     this.#child = undefined
     if (this.#stopping) return
     this.#options.log.warn({ code, signal }, 'The embedded database ended; it is opened again')

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { DatabaseSilent } from './errors.ts'
+
+type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
+
+/**
+ * A pool that serves nobody while the database gives no sign of life: what waits for a connection or for an answer
+ * gets an error at once instead of waiting for as long as the database is silent.
+ */
+export class DatabasePool extends pg.Pool {
+  readonly #clients = new Set<pg.PoolClient>()
+  readonly #waiting = new Set<(error: Error) => void>()
+  #silent = false
+
+  constructor(options: pg.PoolConfig) {
+    super(options)
+    this.on('connect', (client) => this.#clients.add(client))
+    this.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  /** Cuts every connection when the database falls silent: of a statement under way nobody knows whether it took effect. */
+  setSilent(silent: boolean): void {
+    this.#silent = silent
+    if (!silent) return
+    for (const refuse of this.#waiting) refuse(new DatabaseSilent())
+    for (const { connection } of this.#clients) connection.stream.destroy()
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(done: Done): void
+  override connect(done?: Done): Promise<pg.PoolClient> | undefined {
+    const connected = this.#connectUnlessSilent()
+    if (!done) return connected
+    connected.then(
+      (client) => done(undefined, client, () => client.release()),
+      (error: Error) => done(error, undefined, () => {}),
+    )
+  }
+
+  async #connectUnlessSilent(): Promise<pg.PoolClient> {
+    if (this.#silent) throw new DatabaseSilent()
+    const { promise: silence, reject: refuse } = Promise.withResolvers<never>()
+    this.#waiting.add(refuse)
+    const connecting = super.connect()
+    try {
+      return await Promise.race([connecting, silence])
+    } catch (error) {
+      // A connection that comes after all goes back.
+      connecting.then((client) => client.release(true)).catch(() => {})
+      throw error
+    } finally {
+      this.#waiting.delete(refuse)
+    }
+  }
+}

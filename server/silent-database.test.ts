@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createRecord, listRecords } from '../shared/api/records.ts'
+import { engine, newPlace, type Place } from '../test/database.ts'
+import { addOwner, type SignedIn, signedIn } from '../test/factories.ts'
+import { type OwnPostgres, startOwnPostgres } from '../test/postgres-server.ts'
+import { addressOf } from '../test/server.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { isDatabaseDown } from './db/errors.ts'
+import { migrate } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+
+const LIMIT = { timeout: 120_000 }
+/** Five times the two seconds that are promised, and half of what a call may take otherwise. */
+const LONGEST_WAIT_MS = 10_000
+const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
+const log = pino({ level: 'silent' })
+
+let postgres: OwnPostgres | undefined
+let place: Place
+let ends: (() => Promise<unknown>)[]
+
+// Of its own, since it is halted here while other tests run.
+beforeEach(async () => {
+  place = await newPlace()
+  ends = [place.remove]
+  if (engine === 'embedded') return
+  const own = await startOwnPostgres()
+  postgres = own
+  place = { ...place, databaseUrl: own.url }
+  ends.push(own.stop)
+}, 120_000)
+afterEach(async () => {
+  for (const end of ends.reverse()) await end()
+}, 120_000)
+
+async function open(given: Partial<Place> = {}): Promise<OpenDatabase> {
+  const database = await openDatabase({ ...place, databaseStuckSeconds: 600, ...given }, log)
+  ends.push(database.close)
+  database.refuseWhileSilent()
+  return database
+}
+
+async function startWithUser(): Promise<{ server: ServerProcess; session: SignedIn }> {
+  const { db, pool, close } = await openDatabase(place, log)
+  await migrate(pool)
+  await addOwner({ db }, OWNER)
+  const session = await signedIn({ db, now: () => new Date() })
+  await close()
+  const server = await startServer(place)
+  ends.push(() => server.end('SIGKILL'))
+  return { server, session }
+}
+
+const halt = (pid: number | undefined) => (postgres ? postgres.halt() : process.kill(pid!, 'SIGSTOP'))
+const resume = (pid: number | undefined) => (postgres ? postgres.resume() : process.kill(pid!, 'SIGCONT'))
+
+describe('A call of a server whose database is halted', LIMIT, () => {
+  it('gets 503 with a time to come back, is served again afterwards, and has one effect when it is repeated [G39]', async () => {
+    const { server, session } = await startWithUser()
+    const list = () => fetch(server.address + addressOf(listRecords), { headers: session.headers })
+    const save = () =>
+      fetch(server.address + addressOf(createRecord), {
+        method: 'POST',
+        headers: { ...session.headers, 'content-type': 'application/json', 'idempotency-key': 'one' },
+        body: JSON.stringify({
+          data: JSON.stringify({ contact_owner: OWNER, name: 'Cliente' }),
+          draft: true,
+        }),
+      })
+    expect((await list()).status).toBe(200)
+    halt(server.databasePid)
+    const began = performance.now()
+    const answers = await Promise.all([list(), save(), list(), save()])
+    const later = await list()
+    const waited = performance.now() - began
+    resume(server.databasePid)
+    const seen = [...answers, later].map(({ status, headers }) => [status, headers.get('retry-after')])
+    expect(seen).toEqual(Array(5).fill([503, '2']))
+    expect(waited).toBeLessThan(LONGEST_WAIT_MS)
+    await expect.poll(async () => (await list()).status, { timeout: 30_000 }).toBe(200)
+    const ids = [await save(), await save()].map(async (answer) => (await answer.json()).recordId)
+    const [first, second] = await Promise.all(ids)
+    expect(second).toBe(first)
+    const { records } = await (await list()).json()
+    expect(records).toHaveLength(1)
+  })
+})
+
+describe('The connections to a database', LIMIT, () => {
+  it('wait for one that is busy with a long statement', async () => {
+    const { pool } = await open()
+    const long = pool.query('select pg_sleep(3)')
+    const short = await pool.query('select 1 as one')
+    expect(short.rows).toEqual([{ one: 1 }])
+    await long
+  })
+
+  it('fail when it is halted, those under way and new ones, and work when it goes on', async () => {
+    const { pool, embedded } = await open()
+    const idle = await pool.connect()
+    await pool.query('select 1')
+    halt(embedded?.pid)
+    const tried = await Promise.allSettled([
+      pool.query('select 1'),
+      idle.query('select 1'),
+      ...Array.from({ length: 20 }, () => pool.connect()),
+    ])
+    const later = await pool.query('select 1').catch((error: unknown) => error)
+    resume(embedded?.pid)
+    idle.release(true)
+    const reasons = tried.map((one) => isDatabaseDown((one as PromiseRejectedResult).reason))
+    expect([...reasons, isDatabaseDown(later)]).toEqual(Array(23).fill(true))
+    await expect
+      .poll(() => pool.query('select 1 as one').catch(() => undefined), { timeout: 30_000 })
+      .toMatchObject({ rows: [{ one: 1 }] })
+  })
+
+  it.runIf(engine === 'postgres')('are made anew when what they sent was swallowed on the way', async () => {
+    const way = await startWay(postgres!.url)
+    const { pool } = await open({ databaseUrl: way.url })
+    await pool.query('select 1')
+    way.swallows = true
+    const tried = await pool.query('select 1').catch((error: unknown) => error)
+    way.swallows = false
+    expect(isDatabaseDown(tried)).toBe(true)
+    await expect
+      .poll(() => pool.query('select 1 as one').catch(() => undefined), { timeout: 30_000 })
+      .toMatchObject({ rows: [{ one: 1 }] })
+  })
+})
+
+describe.runIf(engine === 'embedded')('An embedded database that may be silent for long', LIMIT, () => {
+  it('is ended and replaced when its process is halted', async () => {
+    const { pool, embedded } = await open({ databaseStuckSeconds: 1 })
+    const halted = embedded!.pid!
+    const ended = embedded!.withPatience(async () => {
+      const long = pool.query('select pg_sleep(600)').catch((error: unknown) => error)
+      process.kill(halted, 'SIGSTOP')
+      await long
+      await expect.poll(() => embedded!.pid ?? halted, { timeout: 30_000 }).not.toBe(halted)
+    })
+    await ended
+    await expect
+      .poll(() => pool.query('select 1 as one').catch(() => undefined), { timeout: 30_000 })
+      .toMatchObject({ rows: [{ one: 1 }] })
+  })
+})
+
+/** Leads to a PostgreSQL server; while it swallows, what arrives is lost and nothing breaks. */
+async function startWay(url: string): Promise<{ url: string; swallows: boolean }> {
+  const folder = new URL(url).searchParams.get('host')!
+  const way = { url: '', swallows: false }
+  const sockets = new Set<Socket>()
+  const lead = (from: Socket, to: Socket, state: { lost: boolean }) => {
+    sockets.add(from)
+    from.on('error', () => from.destroy())
+    from.on('close', () => to.destroy())
+    from.on('data', (chunk) => {
+      // What was lost once leaves the rest without a meaning.
+      state.lost ||= way.swallows
+      if (!state.lost) to.write(chunk)
+    })
+  }
+  const server: Server = createServer((client) => {
+    const there = connect(`${folder}/.s.PGSQL.5432`)
+    const state = { lost: false }
+    lead(client, there, state)
+    lead(there, client, state)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  ends.push(async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  way.url = `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`
+  return way
+}
