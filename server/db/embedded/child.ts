@@ -5,9 +5,15 @@ import { serveDatabase } from './serve.ts'
 
 /** What parent and child say to each other. */
 export type ToChild = { kind: 'ping' } | { kind: 'stop' }
-export type FromChild = { kind: 'ready' } | { kind: 'pong' } | { kind: 'failed'; message: string }
+export type FromChild =
+  | { kind: 'ready' }
+  | { kind: 'pong' }
+  | { kind: 'failed'; message: string }
+  /** A checkpoint begins or has ended: it may take longer than a statement. */
+  | { kind: 'checkpoint'; begins: boolean }
 
 const IDLE_IN_TRANSACTION_MS = 5_000
+const UPKEEP_MS = 2_000
 
 /** The last is the pipe on which this process shows that it runs. */
 const [folder, socketPath, heartbeat] = process.argv.slice(2)
@@ -31,13 +37,19 @@ process.on('disconnect', () => process.exit(0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 const tell = (message: FromChild) => process.send?.(message)
+/** Resolves when the parent has been given it: what follows may block this thread. */
+const announceCheckpoint = (begins: boolean) =>
+  new Promise<void>((resolve) => {
+    process.send?.({ kind: 'checkpoint', begins } satisfies FromChild, () => resolve())
+  })
 
 try {
   const db = await openDurable(folder)
   rmSync(socketPath, { force: true })
-  const { server, endIdle } = await serveDatabase(db, socketPath)
+  const { server, endIdle, checkpointIfDue } = await serveDatabase(db, socketPath)
   chmodSync(socketPath, 0o600)
   setInterval(() => endIdle(IDLE_IN_TRANSACTION_MS), 1_000).unref()
+  setInterval(() => checkpointIfDue(announceCheckpoint), UPKEEP_MS).unref()
   process.on('message', async (message: ToChild) => {
     if (message.kind === 'ping') tell({ kind: 'pong' })
     if (message.kind === 'stop') {

@@ -12,19 +12,31 @@ const STARTUP = (() => {
   return new Uint8Array(Buffer.concat([head, names]))
 })()
 
+/** Holds the turn while the engine looks after itself. */
+const UPKEEP = Symbol('upkeep')
+/** So much of the log is repeated by a start after a crash, at most. */
+const LOG_BYTES = 16 * 1024 ** 2
+
 interface Line {
   db: PGlite
   /** What the engine answers to a connection that begins; the same for each. */
   greeting: Buffer
-  turns: Turns<Socket>
+  turns: Turns<Socket | typeof UPKEEP>
   /** When the holder of the turn last did something inside its transaction. */
   lastWork: number
+  checkpoint: { running: boolean; failing: boolean; lookedAt: number }
 }
 
 export interface DatabaseServer {
   server: Server
   /** Ends connections that sit in a transaction without doing anything while others wait. */
   endIdle(afterMs: number): void
+  /**
+   * Writes to their places what the log has grown by, once that is much. Nothing else does so in this engine: its log
+   * would grow until it is closed, and a start after a crash would repeat all of it. `announce` is called before and
+   * after, since everybody waits meanwhile.
+   */
+  checkpointIfDue(announce: (begins: boolean) => Promise<void>): Promise<void>
 }
 
 /**
@@ -33,7 +45,13 @@ export interface DatabaseServer {
  * transaction, so no other connection's message comes between.
  */
 export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseServer> {
-  const line: Line = { db, greeting: await greet(db), turns: new Turns(), lastWork: Date.now() }
+  const line: Line = {
+    db,
+    greeting: await greet(db),
+    turns: new Turns(),
+    lastWork: Date.now(),
+    checkpoint: { running: false, failing: false, lookedAt: 0 },
+  }
   const server = createServer((socket) => serveConnection(line, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -41,9 +59,45 @@ export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseS
   })
   const endIdle = (afterMs: number) => {
     const idle = db.isInTransaction() && Date.now() - line.lastWork > afterMs
-    if (idle && line.turns.anyoneWaits) line.turns.holder?.destroy()
+    const { holder, waiting } = line.turns
+    // A checkpoint can wait for longer.
+    const othersWait = waiting.some((one) => one !== UPKEEP)
+    if (idle && othersWait && holder !== UPKEEP) holder?.destroy()
   }
-  return { server, endIdle }
+  return { server, endIdle, checkpointIfDue: (announce) => checkpointIfDue(line, announce) }
+}
+
+async function checkpointIfDue(line: Line, announce: (begins: boolean) => Promise<void>): Promise<void> {
+  const { checkpoint, turns, lastWork } = line
+  if (checkpoint.running || checkpoint.lookedAt === lastWork) return
+  checkpoint.running = true
+  await turns.take(UPKEEP)
+  try {
+    if (await isLogLong(line.db)) {
+      await announce(true)
+      await line.db.exec('checkpoint')
+      await announce(false)
+    }
+    checkpoint.lookedAt = lastWork
+    checkpoint.failing = false
+  } catch (error) {
+    if ((error as { severity?: string }).severity !== 'ERROR') endOfEngine(error)
+    // Tried again at the next look; one line for each time that it begins to fail.
+    if (!checkpoint.failing) console.error('The embedded database cannot write its log to its place', error)
+    checkpoint.failing = true
+    await announce(false)
+  } finally {
+    turns.release(UPKEEP)
+    checkpoint.running = false
+  }
+}
+
+async function isLogLong(db: PGlite): Promise<boolean> {
+  const { rows } = await db.query<{ long: boolean }>(
+    'select pg_current_wal_insert_lsn() - redo_lsn > $1 as long from pg_control_checkpoint()',
+    [LOG_BYTES],
+  )
+  return rows[0]?.long === true
 }
 
 /** Asked once, so that a connection can begin while another one is in a transaction. */

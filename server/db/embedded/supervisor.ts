@@ -80,6 +80,7 @@ class Keeper implements Embedded {
   #haltedBeats = 0
   #sign = false
   #patience = 0
+  #inCheckpoint = false
   #stopping = false
   #failures = 0
   #restart: NodeJS.Timeout | undefined
@@ -131,8 +132,10 @@ class Keeper implements Embedded {
     this.#failures = 0
     this.#silentBeats = 0
     this.#haltedBeats = 0
-    child.on('message', () => {
+    this.#inCheckpoint = false
+    child.on('message', (message: FromChild) => {
       this.#silentBeats = 0
+      if (message.kind === 'checkpoint') this.#inCheckpoint = message.begins
     })
     child.once('exit', (code, signal) => this.#replace(code, signal))
     this.#beat = setInterval(() => this.#ping(child), BEAT_MS)
@@ -143,7 +146,8 @@ class Keeper implements Embedded {
     this.#silentBeats += 1
     this.#haltedBeats += 1
     const limit = this.#options.stuckMs / BEAT_MS
-    if ((this.#patience === 0 && this.#silentBeats > limit) || this.#haltedBeats > limit) {
+    const mayBeSilent = this.#patience > 0 || this.#inCheckpoint
+    if ((!mayBeSilent && this.#silentBeats > limit) || this.#haltedBeats > limit) {
       this.#options.log.error(
         { pid: child.pid },
         'The embedded database is stuck; it is ended and opened again',

@@ -7,8 +7,9 @@ export class Turns<Holder> {
     return this.#holder
   }
 
-  get anyoneWaits(): boolean {
-    return this.#waiting.length > 0
+  /** Those whose turn has not come, in their order. */
+  get waiting(): readonly Holder[] {
+    return this.#waiting.map(({ holder }) => holder)
   }
 
   /** Resolves when it is this one's turn; at once when it already is. */
