@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRecord } from '../shared/api/records.ts'
@@ -103,6 +105,17 @@ describe('a crash', LIMIT, () => {
     expect(records.map(({ id }) => id).sort()).toEqual([...acknowledged.values()].sort())
     expect(acknowledged.size).toBe(SAVES)
     expect(events.map(({ record_id }) => record_id).sort()).toEqual([...acknowledged.values()].sort())
+    server = await startServer(place)
+  })
+
+  it('of a server leaves what it compiled, so that the next start is short [G35]', async () => {
+    const folder = join(place.dataDir, 'compiled')
+    const compiled = () =>
+      globSync('**/*', { cwd: folder, withFileTypes: true }).filter((one) => one.isFile())
+    await server.end('SIGKILL')
+    server = await startServer(place, { NODE_COMPILE_CACHE: folder })
+    await server.end('SIGKILL')
+    expect(compiled().length).toBeGreaterThan(100)
     server = await startServer(place)
   })
 

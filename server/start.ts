@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -148,6 +149,8 @@ export async function serveUntilStopped(
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
   const running = await serve(installation)
+  // Node does so at its end, which a process that is killed does not have: the start after it must be short.
+  flushCompileCache()
   tell(running)
   await stop
   // A request or a job that does not end must not keep the machine from stopping.

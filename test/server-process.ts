@@ -13,6 +13,9 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
+/** As the command has it. */
+const COMPILED = join(import.meta.dirname, '../node_modules/.cache/compiled')
+
 /** `script`: what runs in the process instead of the server alone, beside this file. */
 export async function startServer(
   { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
@@ -22,6 +25,7 @@ export async function startServer(
   const child = fork(join(import.meta.dirname, script), [], {
     execArgv: [],
     env: {
+      NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
       ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PORT: '0', DATABASE_STUCK_SECONDS: '60' },
       ...env,

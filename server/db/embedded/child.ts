@@ -1,4 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { openDurable } from './open.ts'
 import { serveDatabase } from './serve.ts'
@@ -59,6 +60,8 @@ try {
     }
   })
   tell({ kind: 'ready' })
+  // What is compiled stays for the child after this one, also when this one is killed.
+  flushCompileCache()
 } catch (error) {
   process.send({ kind: 'failed', message: String(error) } satisfies FromChild, () => process.exit(1))
 }
