@@ -1,15 +1,33 @@
 import { writeSync } from 'node:fs'
 import { openDurable } from '../../server/db/embedded/open.ts'
 
-// Saves a hundred rows one by one in the folder that it is given, and prints the number of each that was answered.
+// Saves a hundred rows one by one in the folder that it is given, and prints the number of each that was answered. Now and
+// then it does what renames and shortens files: a checkpoint after a new file of the log, and the end of an emptied table.
 const db = await openDurable(process.argv[2]!)
-for (let n = 1; n <= 100; n += 1) {
+
+/** A statement may be refused; an engine that broke is never asked again. */
+async function unlessRefused(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await db.query('insert into saved values ($1, $2)', [n, 'x'.repeat(2_000) + Math.random()])
-    writeSync(1, `${n}\n`)
+    await work()
+    return true
   } catch (error) {
-    // A statement that was refused; an engine that broke is never asked again.
     if ((error as { severity?: string }).severity !== 'ERROR') throw error
+    return false
+  }
+}
+
+for (let n = 1; n <= 100; n += 1) {
+  const text = 'x'.repeat(2_000) + Math.random()
+  if (await unlessRefused(() => db.query('insert into saved values ($1, $2)', [n, text])))
+    writeSync(1, `${n}\n`)
+  if (n % 4 === 0) {
+    await unlessRefused(() => db.query('insert into emptied select generate_series(1, 2000)'))
+    await unlessRefused(() => db.query('delete from emptied'))
+    await unlessRefused(() => db.query('vacuum emptied'))
+  }
+  if (n % 20 === 0) {
+    await unlessRefused(() => db.query('select pg_switch_wal()'))
+    await unlessRefused(() => db.query('checkpoint'))
   }
 }
 await db.close()

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,14 +7,20 @@ import { parseArgs } from 'node:util'
 import { openDurable } from '../../server/db/embedded/open.ts'
 import { endWithVerdict, figure } from './fault-office.ts'
 
-// Lets the n-th system call of the embedded engine fail, n from 1 to 500, and looks what it had answered and what is
-// there when the folder is opened again. Needs strace.
-//   npm exec -- node bench/security/failing-calls.ts --calls 500 --step 25
+// Lets the n-th system call of the embedded engine fail, n from 1 to 500 or to the last one of that kind, and looks what
+// it had answered and what is there when the folder is opened again. Needs strace.
+//   npm exec -- node bench/security/failing-calls.ts --calls 500 --step 25 --only rename
 
 const { values } = parseArgs({
-  options: { calls: { type: 'string', default: '500' }, step: { type: 'string', default: '1' } },
+  options: {
+    calls: { type: 'string', default: '500' },
+    step: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
 })
 const [calls, step] = [Number(values.calls), Number(values.step)]
+/** So many engines work at a time. */
+const AT_ONCE = 2
 /** `+`: from the n-th on, all of them. */
 const FAULTS = [
   ['fsync', 'EIO', ''],
@@ -29,16 +35,16 @@ const FAULTS = [
 
 const root = await mkdtemp(join(tmpdir(), 'sportello-failing-calls-'))
 const template = join(root, 'template')
-const folder = join(root, 'db')
-const seen = { runs: 0, lost: 0, invented: 0, unopenable: 0, survivedSync: 0, ended: 0 }
+const seen = { runs: 0, reached: 0, lost: 0, invented: 0, unopenable: 0, survivedSync: 0, ended: 0 }
 
-/** What the writer answered, and how it ended. */
-async function write(call: string, error: string, when: string) {
+/** What the writer answered, how it ended, and which calls of the kind it made; a failed one is marked. */
+async function write(folder: string, call: string, injected: string[]) {
+  const trace = `${folder}.trace`
   const writer = spawn(
     'strace',
     [
-      ...['-f', '-qq', '-e', 'signal=none', '-o', '/dev/null', '-e', `trace=${call}`],
-      ...['-e', `inject=${call}:error=${error}:when=${when}`],
+      ...['-f', '-qq', '--seccomp-bpf', '-e', 'signal=none', '-e', `trace=${call}`, '-o', trace],
+      ...injected,
       ...[process.execPath, join(import.meta.dirname, 'failing-calls-writer.ts'), folder],
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
@@ -51,17 +57,36 @@ async function write(call: string, error: string, when: string) {
     answered: answered.filter((line) => line !== 'done'),
     finished: answered.includes('done'),
     ended: await ended,
+    made: (await readFile(trace, 'utf8')).split('\n').filter((line) => line.includes(`${call}(`)),
   }
 }
 
-async function tryOne(call: string, error: string, when: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
-  await cp(template, folder, { recursive: true })
-  const { answered, finished, ended } = await write(call, error, when)
-  seen.runs += 1
-  if (ended) seen.ended += 1
-  // Past the last call of a run nothing failed.
-  if (call === 'fsync' && !ended && !finished) seen.survivedSync += 1
+async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(root, 'db-'))
+  try {
+    await cp(template, folder, { recursive: true })
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await rm(`${folder}.trace`, { force: true })
+  }
+}
+
+const tryOne = (call: string, error: string, when: string) =>
+  inNewFolder(async (folder) => {
+    const inject = ['-e', `inject=${call}:error=${error}:when=${when}`]
+    const { answered, finished, ended, made } = await write(folder, call, inject)
+    const reached = made.some((line) => line.includes('(INJECTED)'))
+    seen.runs += 1
+    if (reached) seen.reached += 1
+    else console.error(`${call} ${error} ${when}: no call failed`)
+    if (ended) seen.ended += 1
+    if (call === 'fsync' && reached && (!ended || finished)) seen.survivedSync += 1
+    await look(folder, `${call} ${error} ${when}`, answered, ended)
+  })
+
+/** Opens the folder again and compares it with what was answered. */
+async function look(folder: string, title: string, answered: string[], ended: boolean): Promise<void> {
   try {
     const db = await openDurable(folder)
     const { rows } = await db.query<{ n: number }>('select n from saved order by n')
@@ -72,12 +97,31 @@ async function tryOne(call: string, error: string, when: string): Promise<void> 
     // The one under way may have reached the disk; a refused one must not.
     const more = stored.size - answered.length + lost
     if (more > (ended ? 1 : 0)) seen.invented += 1
-    if (lost > 0 || more > (ended ? 1 : 0))
-      console.error(`${call} ${error} ${when}: ${lost} lost, ${more} more`)
+    if (lost > 0 || more > (ended ? 1 : 0)) console.error(`${title}: ${lost} lost, ${more} more`)
   } catch (failure) {
     seen.unopenable += 1
-    console.error(`${call} ${error} ${when}: ${String(failure)}`)
+    console.error(`${title}: ${String(failure)}`)
   }
+}
+
+/** Lets each of the chosen calls of one kind fail, out of those that a run without a fault makes. */
+async function tryAll(call: string, error: string, on: string): Promise<void> {
+  const before = { ...seen }
+  const { made } = await inNewFolder((folder) => write(folder, call, []))
+  const last = Math.min(calls, made.length)
+  let n = 1 - step
+  const next = () => {
+    n += step
+    return n
+  }
+  const tryNext = async () => {
+    for (let at = next(); at <= last; at = next()) await tryOne(call, error, `${at}${on}`)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, tryNext))
+  console.log(
+    `${call} ${error}${on}: every ${step}. of the first ${last} of ${made.length} calls, ${seen.runs - before.runs} runs, ` +
+      `${seen.reached - before.reached} reached the fault, ${seen.ended - before.ended} ended by it`,
+  )
 }
 
 if (spawnSync('strace', ['-V']).status !== 0) {
@@ -85,12 +129,12 @@ if (spawnSync('strace', ['-V']).status !== 0) {
 } else {
   try {
     const db = await openDurable(template)
-    await db.exec('create table saved (n int, text text)')
+    await db.exec('create table saved (n int, text text); create table emptied (n int)')
     await db.close()
     for (const [call, error, on] of FAULTS) {
-      for (let n = 1; n <= calls; n += step) await tryOne(call, error, `${n}${on}`)
-      console.log(`${call} ${error}${on}: ${seen.runs} runs so far, ${seen.ended} of them ended by the fault`)
+      if (!values.only || values.only.split(',').includes(call)) await tryAll(call, error, on)
     }
+    figure('runs whose fault was never reached', seen.runs - seen.reached, 0, ` of ${seen.runs}`)
     figure('answered and lost', seen.lost, 0)
     figure('refused and stored all the same', seen.invented, 0)
     figure('folders that did not open again', seen.unopenable, 0)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { migrate } from '../../server/db/migrate.ts'
@@ -35,6 +37,12 @@ export const openOffice = (place: Place): Promise<SignedIn> =>
     await addOwner({ db }, OWNER)
     return await signedIn({ db, now: () => new Date() }, { role: 'admin' })
   })
+
+/** The process that has the embedded database open now: each one that ended was replaced by another. */
+export function enginePid({ dataDir }: Place): number {
+  const { child } = JSON.parse(readFileSync(join(dataDir, 'db.lock'), 'utf8')) as { child: { pid: number } }
+  return child.pid
+}
 
 /** What is stored: ids of records, of their first entries in the history, and how many records are not whole. */
 export const readStored = (place: Place) =>

@@ -12,6 +12,7 @@ import { startServer } from '../../test/server-process.ts'
 import {
   compare,
   endWithVerdict,
+  enginePid,
   figure,
   LONG_SESSION,
   list,
@@ -71,7 +72,7 @@ async function fillDatabaseDisk(): Promise<void> {
     const probed = await untilRefused(server.address, session)
     if (probed !== undefined) savers.acknowledged.set('probe', probed)
     if (round % 5 === 4) {
-      execFileSync('pkill', ['-KILL', '-P', String(server.process.pid), '-f', 'embedded/child.ts'])
+      process.kill(enginePid(place), 'SIGKILL')
       seen.readsBack = Math.max(seen.readsBack, await untilServed(() => list(server.address, session)))
     }
     for (let n = 0; n < 20; n += 1) {

@@ -8,6 +8,7 @@ import { type ServerProcess, startServer } from '../../test/server-process.ts'
 import {
   compare,
   endWithVerdict,
+  enginePid,
   figure,
   LONG_SESSION,
   list,
@@ -41,12 +42,9 @@ async function kill(round: number): Promise<number> {
   } else if (postgres) {
     await postgres.crash()
     await postgres.start()
-  } else process.kill(databaseOf(server), 'SIGKILL')
+  } else process.kill(enginePid(place), 'SIGKILL')
   return performance.now() - began + (await untilServed(() => list(server.address, session)))
 }
-
-/** The server of a round is fresh, or its database was killed in no round before. */
-const databaseOf = ({ databasePid }: ServerProcess): number => databasePid!
 
 let server: ServerProcess
 const session = await openOffice(place)
