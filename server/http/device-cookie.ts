@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
-import { DEVICE_DAYS } from '../../db/device-days.ts'
-import { cookieText, readCookie } from './session-cookie.ts'
+import type { Config } from '../config.ts'
+import { DEVICE_DAYS } from '../db/device-days.ts'
+import { cookieText, readCookie } from './cookies.ts'
 
 const NAME = 'sb-device'
 const SECRET = /^[\w-]{43}$/
