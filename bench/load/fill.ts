@@ -49,6 +49,8 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 export interface Wanted {
   records: number
+  /** What the colleagues are; users where left out. */
+  role?: 'admin'
   colleagues: number
   comers: number
 }
@@ -87,7 +89,10 @@ async function fillPeople(db: Kysely<Database>, config: Config, wanted: Wanted):
   const now = () => new Date()
   const colleagues: Colleague[] = []
   for (const { id, version, data } of records.slice(0, wanted.colleagues)) {
-    const { headers } = await signedIn({ db, now }, { bound: true })
+    const { headers } = await signedIn(
+      { db, now },
+      { bound: true, ...(wanted.role && { role: wanted.role }) },
+    )
     const values = data as Record<string, unknown>
     colleagues.push({ headers, record: { id, version, values } })
   }

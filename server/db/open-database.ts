@@ -4,6 +4,8 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { DatabasePool } from './database-pool.ts'
 import { type Embedded, SOCKET_PORT, startEmbedded } from './embedded/supervisor.ts'
+import { FairPool } from './fair-pool.ts'
+import type { SemaphoreLimits } from './fair-semaphore.ts'
 import { type Heartbeat, PostgresHeartbeat, watchHeartbeat } from './heartbeat.ts'
 import type { Database } from './schema.ts'
 
@@ -23,6 +25,10 @@ export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseS
 
 const CONNECT_TIMEOUT_MS = 5_000
 const CONNECTIONS = 10
+/** One lane has half of the connections at most, so that another lane finds one at once. */
+const SERVER_LIMITS = { concurrency: CONNECTIONS, perKey: CONNECTIONS / 2, waitMs: CONNECT_TIMEOUT_MS }
+/** The one engine works on a statement of one lane while that of another lane is on its way. */
+const EMBEDDED_LIMITS = { concurrency: 2, perKey: 1, waitMs: 20_000 }
 const IDLE_IN_TRANSACTION_MS = 15_000
 
 /** Calendar dates stay the text they are: as an instant they would shift with the time zone. */
@@ -35,19 +41,23 @@ export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogge
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log, stuckMs })
-  if (embedded)
-    return connect(embeddedAddress(embedded), log, { embedded, heartbeat: () => embedded.heartbeat })
+  if (embedded) {
+    const engine = { address: embeddedAddress(embedded), limits: EMBEDDED_LIMITS }
+    return connect(engine, log, { embedded, heartbeat: () => embedded.heartbeat })
+  }
   const address = serverAddress(config.databaseUrl!, stuckMs)
-  return connect(address, log, { heartbeat: () => new PostgresHeartbeat(address) })
+  const server = { address, limits: SERVER_LIMITS }
+  return connect(server, log, { heartbeat: () => new PostgresHeartbeat(address) })
 }
 
 /** Connects to the embedded database that another process of this machine serves. Ending the connections leaves it. */
 export function joinEmbedded(socketDir: string, log: FastifyBaseLogger): OpenDatabase {
-  return connect(embeddedAddress({ socketDir, port: SOCKET_PORT }), log, {})
+  const address = embeddedAddress({ socketDir, port: SOCKET_PORT })
+  return connect({ address, limits: EMBEDDED_LIMITS }, log, {})
 }
 
 function connect(
-  address: pg.PoolConfig,
+  { address, limits }: { address: pg.PoolConfig; limits: SemaphoreLimits },
   log: FastifyBaseLogger,
   { embedded, heartbeat }: { embedded?: Embedded; heartbeat?: () => Heartbeat },
 ): OpenDatabase {
@@ -61,7 +71,7 @@ function connect(
     client.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
   })
   pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new FairPool(pool, limits) }) })
   let endWatch: (() => void) | undefined
   const refuseWhileSilent = () => {
     if (!heartbeat) return

@@ -12,6 +12,7 @@ import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.
 import { diskFull, handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
+import { separateQueries } from './limits/query-lanes.ts'
 import { limitSessions, SESSION_RATE } from './limits/sessions.ts'
 import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-clients.ts'
 import { limitStrangers, requireLimits } from './limits/strangers.ts'
@@ -55,6 +56,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   handleErrors(app, context.disk)
   denyOthers(app)
   endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
+  separateQueries(app)
   limitStrangers(app, context)
   limitSessions(app, parts.sessionRate ?? SESSION_RATE)
   leaveBodiesUnread(app)

@@ -18,7 +18,7 @@ const CALLS = {
   waitingPerKey: 100,
   waitMs: 15_000,
 }
-/** Calls that search all records go one after the other: a colleague's call waits for one at most. */
+/** Calls that search all records, or answer as much, go one after the other: a colleague's call waits for one at most. */
 const SEARCHES = { ...CALLS, perKey: 1 }
 /** Documents, reports, exports and syncs take minutes at times; the same user's searches do not wait for them. */
 const LONG_CALLS = { ...CALLS, perKey: 3 }
@@ -52,6 +52,7 @@ class SessionPlaces {
 
   /** Resolves when the request may work; its place is free again when its answer is over. */
   async enter(reply: FastifyReply, { userId, sessionId }: Caller, weight: Weight | undefined): Promise<void> {
+    reply.server.queryLanes.assign(reply.request, userId)
     const seconds = this.#rate.take(sessionId)
     if (seconds > 0) throw new Failure('too-often', { retryAfter: Math.ceil(seconds) })
     const gone = new AbortController()

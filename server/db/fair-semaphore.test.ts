@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { FairSemaphore } from './fair-semaphore.ts'
+
+/** Lets everything run that only waits for what has happened. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function semaphore(limits: { concurrency?: number; perKey?: number; waitMs?: number } = {}) {
+  const made = new FairSemaphore({ concurrency: 1, perKey: 1, waitMs: 60_000, ...limits })
+  const order: string[] = []
+  const ask = async (key: string, name = key) => {
+    const release = await made.acquire(key)
+    order.push(name)
+    return release
+  }
+  return { ask, order }
+}
+
+describe('FairSemaphore', () => {
+  it('lets a key with one waiter in after one waiter of a key with many', async () => {
+    const { ask, order } = semaphore()
+    const held = await ask('busy', 'busy 0')
+    const asked = [1, 2, 3].map((n) => ask('busy', `busy ${n}`))
+    asked.push(ask('other'))
+    held()
+    for (const waiting of asked.slice(0, 1)) (await waiting)()
+    await settle()
+    ;(await asked[3]!)()
+    for (const waiting of asked.slice(1, 3)) (await waiting)()
+    expect(order).toEqual(['busy 0', 'busy 1', 'other', 'busy 2', 'busy 3'])
+  })
+
+  it('leaves room for another key while one key holds all that it may', async () => {
+    const { ask, order } = semaphore({ concurrency: 2 })
+    const held = await ask('busy', 'busy 0')
+    const waiting = ask('busy', 'busy 1')
+    const other = await ask('other')
+    expect(order).toEqual(['busy 0', 'other'])
+    other()
+    await settle()
+    expect(order).toEqual(['busy 0', 'other'])
+    held()
+    ;(await waiting)()
+    expect(order).toEqual(['busy 0', 'other', 'busy 1'])
+  })
+
+  it('refuses a waiter after its time and gives its place to the next one', async () => {
+    const { ask, order } = semaphore({ waitMs: 5 })
+    const held = await ask('busy')
+    await expect(ask('other')).rejects.toThrow('timeout exceeded when trying to connect')
+    held()
+    held()
+    ;(await ask('third'))()
+    expect(order).toEqual(['busy', 'third'])
+  })
+})

@@ -1,0 +1,82 @@
+export interface SemaphoreLimits {
+  /** How many may hold it at once, and how many of one key. */
+  concurrency: number
+  perKey: number
+  waitMs: number
+}
+
+/**
+ * A semaphore whose waiters stand in one line for each key. The keys take turns: a key with many waiters delays another
+ * key by one of them.
+ */
+export class FairSemaphore {
+  readonly #limits: SemaphoreLimits
+  /** By key, in the order of the turns. A key stands here only while something waits under it. */
+  readonly #lines = new Map<string, (() => void)[]>()
+  readonly #held = new Map<string, number>()
+  #count = 0
+
+  constructor(limits: SemaphoreLimits) {
+    this.#limits = limits
+  }
+
+  /** Resolves with the function that releases. Throws when the wait is too long. */
+  async acquire(key: string): Promise<() => void> {
+    if (this.#hasRoom(key)) this.#take(key)
+    else await this.#wait(key)
+    let isReleased = false
+    return () => {
+      if (!isReleased) this.#release(key)
+      isReleased = true
+    }
+  }
+
+  #wait(key: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#remove(key, start)
+        // What `pg` says of its own queue: callers take it for a database that is away.
+        reject(new Error('timeout exceeded when trying to connect'))
+      }, this.#limits.waitMs)
+      const start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const line = this.#lines.get(key)
+      if (line) line.push(start)
+      else this.#lines.set(key, [start])
+    })
+  }
+
+  #remove(key: string, start: () => void): void {
+    const rest = (this.#lines.get(key) ?? []).filter((other) => other !== start)
+    if (rest.length > 0) this.#lines.set(key, rest)
+    else this.#lines.delete(key)
+  }
+
+  #hasRoom(key: string): boolean {
+    return this.#count < this.#limits.concurrency && (this.#held.get(key) ?? 0) < this.#limits.perKey
+  }
+
+  #take(key: string): void {
+    this.#count += 1
+    this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
+  }
+
+  #release(key: string): void {
+    this.#count -= 1
+    const left = (this.#held.get(key) ?? 0) - 1
+    if (left > 0) this.#held.set(key, left)
+    else this.#held.delete(key)
+    for (const [next, line] of this.#lines) {
+      if (!this.#hasRoom(next)) continue
+      this.#lines.delete(next)
+      const [start, ...rest] = line
+      // Its next turn comes after those of all others.
+      if (rest.length > 0) this.#lines.set(next, rest)
+      this.#take(next)
+      start!()
+      return
+    }
+  }
+}

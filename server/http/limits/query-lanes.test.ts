@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineCall, ok } from '../../../shared/api/call.ts'
+import { testServer } from '../../../test/server.ts'
+import { currentLane } from '../../db/query-lane.ts'
+import { route } from '../route.ts'
+
+const read = defineCall({ method: 'GET', path: '/read', summary: 'Reads', answer: ok })
+const save = defineCall({
+  method: 'POST',
+  path: '/save',
+  summary: 'Saves',
+  body: z.strictObject({ text: z.string() }),
+  answer: ok,
+})
+
+const seen: string[] = []
+const server = await testServer({
+  routes: [
+    route(read, 'any user', async ({ context: { db } }) => {
+      await db.selectFrom('users').select('id').execute()
+      seen.push(currentLane().key)
+      return { ok: true }
+    }),
+    route(save, 'any user', async () => {
+      seen.push(currentLane().key)
+      return { ok: true }
+    }),
+  ],
+})
+afterAll(() => server.close())
+
+describe('the queries of a request', () => {
+  it('belong to the lane of its user, also where a body arrived in pieces over the network', async () => {
+    const session = await server.signedIn()
+    await server.inject(read, {}, session)
+    const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+    const asking = request(new URL('/api/v1/save', address), {
+      method: 'POST',
+      headers: { ...session.headers, 'content-type': 'application/json' },
+    })
+    asking.write('{"text":')
+    await once(asking, 'socket')
+    asking.end('"x"}')
+    const [answer] = await once(asking, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(200)
+    expect(seen).toEqual([session.user.id, session.user.id])
+  })
+
+  it('leave the queries of nobody’s request in the lane of the background', () => {
+    expect(currentLane().key).toBe('background')
+  })
+})
