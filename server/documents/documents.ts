@@ -4,9 +4,10 @@ import { checkBytes } from './check-bytes.ts'
 import { documentPool, strangerPool } from './process/document-pool.ts'
 import type { Answer, FillOrder, Kind, Work } from './process/work.ts'
 import { type Refusal, RefusedFile, refuse } from './refusal.ts'
+import type { ReportContent } from './report-pdf.ts'
 
 /**
- * Work on documents that people bring, in processes of its own: a file that breaks, fills or blocks one costs an
+ * Work on documents, those that people bring and our own, in processes of its own: a file that breaks, fills or blocks one costs an
  * answer, never the server. Nothing here rejects: what does not work is a `Refusal` with its reason.
  */
 export interface Documents {
@@ -17,6 +18,8 @@ export interface Documents {
   merge(parts: readonly Uint8Array[]): Promise<Answer<'merge'>>
   /** The text of each page, as a reader would copy it. */
   readText(bytes: Uint8Array): Promise<Answer<'text'>>
+  /** A report as PDF. */
+  drawReport(content: ReportContent): Promise<Answer<'report'>>
   /** The seals of a file, each checked against its bytes. For strangers: they have a process of their own. */
   readSeals(bytes: Uint8Array): Promise<Answer<'seals'>>
   /** Begins before the first document is asked for. */
@@ -54,6 +57,7 @@ export function createDocuments({ log, limits = {}, strangerLimits = {} }: Optio
     fill: (order) => run('fill', [order.template], order),
     merge: (parts) => run('merge', parts, { parts: [...parts] }),
     readText: (bytes) => run('text', [bytes], { bytes }),
+    drawReport: (content) => run('report', [], content),
     readSeals: (bytes) => run('seals', [bytes], { bytes }, strangers),
     warm: () => pool.warm(),
     close: async () => {

@@ -3,6 +3,7 @@ import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Inspection } from '../inspection.ts'
 import type { Refusal } from '../refusal.ts'
+import type { ReportContent } from '../report-pdf.ts'
 import type { FoundSeal } from '../signature/verify.ts'
 
 /** A template to fill for one record. */
@@ -28,6 +29,7 @@ export interface Work {
   fill: Job<FillOrder, Filled>
   merge: Job<{ parts: Uint8Array[] }, { ok: true; pdf: Uint8Array }>
   text: Job<{ bytes: Uint8Array }, { ok: true; pages: string[] }>
+  report: Job<ReportContent, { ok: true; pdf: Uint8Array }>
   seals: Job<{ bytes: Uint8Array }, { ok: true; seals: FoundSeal[] }>
 }
 interface Job<Order, Good> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
-import { reportPdf } from '../../documents/report-pdf.ts'
+import { failureOf } from '../../documents/refusal.ts'
 import { italianMinute } from '../../italian-time.ts'
 import { type Period, reportFigures } from './report-figures.ts'
 
@@ -10,14 +10,17 @@ const NAME_BYTES = 9
 
 const italian = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-/** Makes the report of a period, keeps it, and answers the name under which it opens. */
+/**
+ * Makes the report of a period, keeps it, and answers the name under which it opens. Throws `unavailable` when too many
+ * documents wait.
+ */
 export async function createReport(
-  { db, files, now, config }: Pick<Context, 'db' | 'files' | 'now' | 'config'>,
+  { db, files, documents, now, config }: Pick<Context, 'db' | 'files' | 'documents' | 'now' | 'config'>,
   period: Period,
   actor: { userId: string; ip: string },
 ): Promise<string> {
   const figures = await reportFigures(db, period)
-  const bytes = await reportPdf({
+  const drawn = await documents.drawReport({
     title: 'Report dei contratti',
     subtitle: `Dal ${italian(period.from)} al ${italian(period.to)} · creato il ${italianMinute(now())}`,
     empty: 'In questo periodo non è stato registrato nessun contratto.',
@@ -35,8 +38,9 @@ export async function createReport(
     ],
     pairs: figures.pairs,
   })
+  if (!drawn.ok) throw failureOf(drawn)
   const key = `${randomUUID()}.pdf`
-  await files.write(key, bytes)
+  await files.write(key, drawn.pdf)
   const name = `report-${period.from}-${period.to}-${randomBytes(NAME_BYTES).toString('hex')}.pdf`
   const report = { name, file_key: key, from_day: period.from, to_day: period.to }
   await db.transaction().execute(async (trx) => {

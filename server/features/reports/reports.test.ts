@@ -133,3 +133,12 @@ describe('[API-53] the report', () => {
     expect(sentDay('2026-11-03')).toBe('11/03/2026')
   })
 })
+
+it('GET /report is drawn in the processes for documents, and asks to come back where they take no more work', async () => {
+  const { documents } = server.context
+  const warm = await ask('11/01/2026', '11/03/2026')
+  expect(warm.status).toBe(200)
+  await documents.close()
+  const refused = await ask('11/01/2026', '11/03/2026')
+  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+})
