@@ -27,7 +27,7 @@ export interface RouteOptions {
   idempotent?: boolean
   /** How long the handler may take, where it is longer than others may. */
   timeoutMs?: number
-  /** It searches all records, or works for long: of one user only a few such calls work at a time. */
+  /** It searches all records or answers as much, or works for long: of one user only a few such calls work at a time. */
   weight?: Weight
   /** How often strangers may call; every open route has one. */
   limit?: StrangerLimit

@@ -101,19 +101,30 @@ export const recordRoutes: Route[] = [
     return { ok: true }
   }),
 
-  route(listRemovedRecords, 'any user', async ({ context: { db }, query, caller }) => ({
-    ok: true,
-    ...(await listRemoved(db, query, askerOf(caller))),
-  })),
+  route(
+    listRemovedRecords,
+    'any user',
+    async ({ context: { db }, query, caller }) => ({
+      ok: true,
+      ...(await listRemoved(db, query, askerOf(caller))),
+    }),
+    { weight: 'search' },
+  ),
 
-  route(readHistory, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
-    const record = await checkMayRestore(db, id, askerOf(caller))
-    const events = await presentEvents(db, id)
-    // It says what the fields were, so it is a reading of the record.
-    if (events.some(({ changes }) => Object.keys(changes).length > 0))
-      await logReading(db, record, { userId: caller.userId, ip }, now(), { history: true })
-    return { ok: true, events }
-  }),
+  route(
+    readHistory,
+    'any user',
+    async ({ context: { db, now }, params: { id }, caller, ip }) => {
+      const record = await checkMayRestore(db, id, askerOf(caller))
+      const events = await presentEvents(db, id)
+      // It says what the fields were, so it is a reading of the record.
+      if (events.some(({ changes }) => Object.keys(changes).length > 0))
+        await logReading(db, record, { userId: caller.userId, ip }, now(), { history: true })
+      return { ok: true, events }
+    },
+    // Up to a thousand events, each of which may hold a whole form.
+    { weight: 'search' },
+  ),
 
   route(
     createPdfCall,
