@@ -67,6 +67,9 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   mail_checkboxes: 'all rows',
   email_configs: 'all rows',
   email_checks: 'all rows',
+  uploaded_lists: 'all rows',
+  // A replacement ends with its server.
+  staged_generations: 'no rows',
   uploaded_places: 'all rows',
   uploaded_banks: 'all rows',
   known_streets: 'all rows',

@@ -18,7 +18,7 @@ export interface RestoreParts {
 
 const MANIFEST = 'manifest.json'
 /** Filled by migrations. An installation that has changed them has users, too, by which it is told from an empty one. */
-const FILLED_BY_MIGRATIONS = ['consent_texts', 'list_versions']
+const FILLED_BY_MIGRATIONS = ['consent_texts', 'list_versions', 'uploaded_lists']
 
 /**
  * Reads the whole file once, to its end. Throws `DamagedArchive`, `ForeignKey` or `RestoreRefused` when it is not as it

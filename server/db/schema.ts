@@ -321,7 +321,22 @@ export type MailState = 'kept' | 'queued' | 'sending' | 'sent' | 'failed' | 'uns
 
 type Derived = ColumnType<string, never, never>
 
+/** A list that is replaced as a whole, and the generation of its rows that is in use. */
+export interface UploadedListTable {
+  name: 'uploaded_places' | 'uploaded_banks'
+  generation: Generated<number>
+  last_generation: Generated<number>
+}
+
+/** A generation that a replacement is still bringing. */
+export interface StagedGenerationTable {
+  list: UploadedListTable['name']
+  generation: number
+  updated_at: Generated<Date>
+}
+
 export interface UploadedPlaceTable extends Row {
+  generation: Generated<number>
   city: string
   district: string
   region: string
@@ -350,6 +365,7 @@ export interface JobMarkTable {
 }
 
 export interface UploadedBankTable extends Row {
+  generation: Generated<number>
   abi: string
   bank_name: string
   /** Why it waits for a confirmation; null where it is in use. */
@@ -764,6 +780,8 @@ export interface Database {
   record_pdfs: RecordPdfTable
   mail_outbox: MailOutboxTable
   login_codes: LoginCodeTable
+  uploaded_lists: UploadedListTable
+  staged_generations: StagedGenerationTable
   uploaded_places: UploadedPlaceTable
   known_streets: KnownStreetTable
   job_marks: JobMarkTable

@@ -4,6 +4,7 @@ import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { Database } from '../../db/schema.ts'
+import { generationInUse } from '../../db/uploaded-lists.ts'
 
 interface AskedPlace {
   city: string
@@ -35,6 +36,7 @@ async function isUploaded(db: Kysely<Database>, { city, state, regione }: AskedP
   const row = await db
     .selectFrom('uploaded_places')
     .select('id')
+    .where('generation', '=', generationInUse('uploaded_places'))
     .where('city_key', '=', sql<string>`place_key(${city})`)
     .where('district_key', 'in', [sql<string>`place_key(${code})`, sql<string>`place_key(${state})`])
     .where('doubt', 'is', null)

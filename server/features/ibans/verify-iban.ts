@@ -4,6 +4,7 @@ import { bankOf, checkIban, FOREIGN_IBAN } from '../../../contract/checks/iban.t
 import type { verifyIban as verifyIbanCall } from '../../../shared/api/ibans.ts'
 import { ERRORS } from '../../../shared/errors.ts'
 import type { Database } from '../../db/schema.ts'
+import { generationInUse } from '../../db/uploaded-lists.ts'
 
 type Answer = z.output<typeof verifyIbanCall.answer>
 
@@ -29,6 +30,7 @@ async function findUploaded(db: Kysely<Database>, abi: string): Promise<string |
   const row = await db
     .selectFrom('uploaded_banks')
     .select('bank_name')
+    .where('generation', '=', generationInUse('uploaded_banks'))
     .where('abi', '=', abi)
     .where('doubt', 'is', null)
     .executeTakeFirst()

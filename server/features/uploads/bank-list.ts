@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { banks } from '../../../contract/checks/banks.ts'
 import { lettersOf } from '../../../contract/checks/fold.ts'
 import { isNearMiss } from '../../../contract/checks/near-names.ts'
@@ -6,11 +6,13 @@ import { once } from '../../../contract/checks/once.ts'
 import { completeAbi } from '../../../shared/abi.ts'
 import type { BANK_COLUMNS } from '../../../shared/api/uploads.ts'
 import type { Database } from '../../db/schema.ts'
+import { generationInUse } from '../../db/uploaded-lists.ts'
 import type { ListKind } from './list-kind.ts'
 
 type Column = (typeof BANK_COLUMNS)[number]
 
 const LONGEST_NAME = 200
+const IN_USE = generationInUse('uploaded_banks')
 
 /** `doubt`: why it waits for a confirmation. */
 type StoredBank = Record<Column, string> & { doubt: string | null }
@@ -51,20 +53,27 @@ export const bankList: ListKind<Column, StoredBank> = {
     return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== given }
   },
   keyOf: ({ abi }) => abi,
-  store: storeBanks,
+  store: (db, rows) => storeBanks(db, rows, IN_USE),
   uploaded: {
     table: 'uploaded_banks',
     async countWaiting(db, rows) {
       const { rows: found } = await sql<{ waiting: string }>`
         select count(*) as waiting from ${given(rows)} where not exists (
           select 1 from uploaded_banks as b
-          where b.abi = given.abi and b.bank_name = given.bank_name and b.doubt is null)`.execute(db)
+          where b.generation = ${IN_USE} and b.abi = given.abi and b.bank_name = given.bank_name and b.doubt is null)`.execute(
+        db,
+      )
       return Number(found[0]?.waiting ?? 0)
     },
-    async removeOthers(db, rows) {
-      const removed = await sql`
-        delete from uploaded_banks where abi not in (select abi from ${given(rows)})`.execute(db)
-      return Number(removed.numAffectedRows ?? 0)
+    storeIn: (db, rows, generation) => storeBanks(db, rows, sql`${generation}::integer`),
+    async copyKnown(db, rows, { from, to }) {
+      const copied = await sql`
+        insert into uploaded_banks (generation, id, created_at, updated_at, abi, bank_name, doubt)
+        select ${to}::integer, b.id, b.created_at, b.updated_at, b.abi, b.bank_name, b.doubt
+        from (select distinct abi from ${given(rows)}) as wanted join uploaded_banks as b using (abi)
+        where b.generation = ${from}
+        on conflict do nothing`.execute(db)
+      return Number(copied.numAffectedRows ?? 0)
     },
   },
 }
@@ -74,12 +83,16 @@ const given = (rows: readonly StoredBank[]) => sql`
     with ordinality as given (abi, bank_name, doubt, place)`
 
 /** A name that was confirmed once stays in use. */
-async function storeBanks(db: Kysely<Database>, rows: readonly StoredBank[]): Promise<void> {
+async function storeBanks(
+  db: Kysely<Database>,
+  rows: readonly StoredBank[],
+  generation: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
-    insert into uploaded_banks (abi, bank_name, doubt)
-    select distinct on (abi) abi, bank_name, doubt from ${given(rows)}
+    insert into uploaded_banks (generation, abi, bank_name, doubt)
+    select distinct on (abi) ${generation}, abi, bank_name, doubt from ${given(rows)}
     order by abi, place desc
-    on conflict (abi) do update
+    on conflict (generation, abi) do update
       set bank_name = excluded.bank_name, updated_at = now(), doubt = excluded.doubt
     where uploaded_banks.bank_name is distinct from excluded.bank_name
       or (uploaded_banks.doubt is not null and uploaded_banks.doubt is distinct from excluded.doubt)`.execute(

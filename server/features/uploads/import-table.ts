@@ -4,16 +4,18 @@ import type { UploadCounts } from '../../../shared/api/uploads.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundColumns } from '../../tables/columns.ts'
-import type { ListKind } from './list-kind.ts'
+import { BatchSize, inBatch } from './batch-size.ts'
+import type { ListKind, UploadedList } from './list-kind.ts'
 import { replaceList } from './replace-list.ts'
 import { storeImport } from './store-import.ts'
+import { storedRows } from './stored-rows.ts'
 
 interface Author {
   userId: string
   ip: string
 }
 
-/** A replacement is one transaction, and others wait for it. */
+/** The rows of both lists stand side by side until the new ones are in use. */
 const MOST_REPLACED = 50_000
 
 interface Upload<Name extends string> {
@@ -37,13 +39,12 @@ export async function importTable<Name extends string, Stored extends object>(
 ): Promise<Omit<UploadCounts, 'ok'>> {
   const read = await context.tables.read({ noun: kind.noun, bytes: file.bytes, reading: corrected })
   const { counts, good, entries, rows } = read
-  const doubtful = read.doubtful as Stored[]
   const most = Math.min(kind.most ?? good, replace ? MOST_REPLACED : good)
   if (good > most)
     throw new Failure('refused-file', {
       message: `Il file ha più di ${most.toLocaleString('it-IT')} righe: dividilo.`,
     })
-  const waiting = (await kind.uploaded?.countWaiting(context.db, doubtful)) ?? 0
+  const waiting = kind.uploaded ? await countWaiting(context.db, kind.uploaded, read.doubtful) : 0
   const created = entries - waiting
   const answer = { ...counts, successCreated: created, waiting, repeated: good - entries, removed: 0 }
   // A file of which nothing can be used empties no list.
@@ -74,4 +75,17 @@ export async function importTable<Name extends string, Stored extends object>(
     .executeTakeFirstOrThrow()
   await storeImport(context, id)
   return answer
+}
+
+/** How many of these entries would wait for a confirmation. */
+async function countWaiting<Stored>(
+  db: Context['db'],
+  list: UploadedList<Stored>,
+  doubtful: Uint8Array,
+): Promise<number> {
+  const size = new BatchSize()
+  let waiting = 0
+  for (const rows of storedRows<Stored>(doubtful, { from: 0, size }))
+    waiting += await inBatch(db, { size, rows: rows.length }, (trx) => list.countWaiting(trx, rows))
+  return waiting
 }

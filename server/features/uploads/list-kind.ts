@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import type { WantedColumn } from '../../tables/columns.ts'
 
 /** A row of a file, by the list's own columns; a column that the file has not is empty. */
@@ -29,9 +30,15 @@ export interface ListKind<Name extends string, Stored> {
 }
 
 export interface UploadedList<Stored> {
-  table: 'uploaded_places' | 'uploaded_banks'
+  table: UploadedTable
   /** How many of these rows would wait for a confirmation; what was confirmed before does not. */
   countWaiting(db: Kysely<Database>, rows: readonly Stored[]): Promise<number>
-  /** Removes what is not among these rows, and answers how many that were. */
-  removeOthers(db: Kysely<Database>, rows: readonly Stored[]): Promise<number>
+  /** As `store`, into this generation. */
+  storeIn(db: Kysely<Database>, rows: readonly Stored[], generation: number): Promise<void>
+  /** Copies the entries of these rows that one generation has into another, and answers how many it had not yet. */
+  copyKnown(
+    db: Kysely<Database>,
+    rows: readonly Stored[],
+    generations: { from: number; to: number },
+  ): Promise<number>
 }

@@ -57,14 +57,21 @@ export const ownerList: ListKind<Column, StoredOwner> = {
 
 async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): Promise<void> {
   await lockList(db, 'crm_users')
-  const kept = await db
-    .selectFrom('crm_users')
-    .select(['id', 'name', 'email', 'active', sql<string>`fold(name)`.as('key')])
-    .execute()
   const keys = await foldAll(
     db,
     rows.map(({ name }) => name),
   )
+  // Only those that a row may mean: of a long list all of them would be read for each batch.
+  const kept = await db
+    .selectFrom('crm_users')
+    .select(['id', 'name', 'email', 'active', sql<string>`fold(name)`.as('key')])
+    .where((where) =>
+      where.or([
+        where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::text[])`),
+        where(sql<string>`fold(name)`, '=', sql<string>`any(${keys}::text[])`),
+      ]),
+    )
+    .execute()
   const match = matchBy(
     kept,
     (row) => row.id,

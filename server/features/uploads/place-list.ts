@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { lettersOf } from '../../../contract/checks/fold.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { checkMunicipality } from '../../../contract/checks/municipality.ts'
@@ -7,6 +7,7 @@ import { findProvince } from '../../../contract/checks/provinces.ts'
 import { PROVINCES, type Province } from '../../../contract/data/provinces.ts'
 import type { PLACE_COLUMNS } from '../../../shared/api/uploads.ts'
 import type { Database } from '../../db/schema.ts'
+import { generationInUse } from '../../db/uploaded-lists.ts'
 import type { Checked, ListKind } from './list-kind.ts'
 
 type Column = (typeof PLACE_COLUMNS)[number]
@@ -14,6 +15,7 @@ type Column = (typeof PLACE_COLUMNS)[number]
 type StoredPlace = Record<Column, string> & { doubt: string | null }
 
 const LONGEST_NAME = 200
+const IN_USE = generationInUse('uploaded_places')
 const REGIONS = new Set(PROVINCES.map(({ region }) => lettersOf(region.split('/')[0]!)))
 
 /** Municipalities with the code of their province and their region. */
@@ -70,23 +72,28 @@ export const placeList: ListKind<Column, StoredPlace> = {
     }
   },
   keyOf: ({ city, district }) => `${lettersOf(city.split('/')[0]!)} ${district}`,
-  store: storePlaces,
+  store: (db, rows) => storePlaces(db, rows, IN_USE),
   uploaded: {
     table: 'uploaded_places',
     async countWaiting(db, rows) {
       const { rows: found } = await sql<{ waiting: string }>`
         select count(*) as waiting from ${given(rows)} where not exists (
           select 1 from uploaded_places as p
-          where p.city_key = given.city_key and p.district_key = given.district_key and p.doubt is null)`.execute(
+          where p.generation = ${IN_USE} and p.city_key = given.city_key and p.district_key = given.district_key and p.doubt is null)`.execute(
         db,
       )
       return Number(found[0]?.waiting ?? 0)
     },
-    async removeOthers(db, rows) {
-      const removed = await sql`
-        delete from uploaded_places
-        where (city_key, district_key) not in (select city_key, district_key from ${given(rows)})`.execute(db)
-      return Number(removed.numAffectedRows ?? 0)
+    storeIn: (db, rows, generation) => storePlaces(db, rows, sql`${generation}::integer`),
+    async copyKnown(db, rows, { from, to }) {
+      const copied = await sql`
+        insert into uploaded_places (generation, id, created_at, updated_at, city, district, region, doubt)
+        select ${to}::integer, p.id, p.created_at, p.updated_at, p.city, p.district, p.region, p.doubt
+        from (select distinct city_key, district_key from ${given(rows)}) as wanted
+          join uploaded_places as p using (city_key, district_key)
+        where p.generation = ${from}
+        on conflict do nothing`.execute(db)
+      return Number(copied.numAffectedRows ?? 0)
     },
   },
 }
@@ -98,12 +105,16 @@ const given = (rows: readonly StoredPlace[]) => sql`(
     as given (city, district, region, doubt, place)) as given`
 
 /** What was confirmed once stays in use. */
-async function storePlaces(db: Kysely<Database>, rows: readonly StoredPlace[]): Promise<void> {
+async function storePlaces(
+  db: Kysely<Database>,
+  rows: readonly StoredPlace[],
+  generation: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
-    insert into uploaded_places (city, district, region, doubt)
-    select distinct on (city_key, district_key) city, district, region, doubt from ${given(rows)}
+    insert into uploaded_places (generation, city, district, region, doubt)
+    select distinct on (city_key, district_key) ${generation}, city, district, region, doubt from ${given(rows)}
     order by city_key, district_key, place desc
-    on conflict (city_key, district_key) do update
+    on conflict (generation, city_key, district_key) do update
       set city = excluded.city, region = excluded.region, updated_at = now(),
         doubt = case when uploaded_places.doubt is null then null else excluded.doubt end
     where (uploaded_places.city, uploaded_places.region) is distinct from (excluded.city, excluded.region)

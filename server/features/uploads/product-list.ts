@@ -98,6 +98,11 @@ export const productList: ListKind<Column, StoredProduct> = {
 
 async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[]): Promise<void> {
   await lockList(db, 'crm_products')
+  const keys = await foldAll(
+    db,
+    rows.map(({ product_name }) => product_name),
+  )
+  // Only those that a row may mean: of a long list all of them would be read for each batch.
   const kept = await db
     .selectFrom('crm_products')
     .select([
@@ -108,11 +113,13 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
       'product_active',
       sql<string>`fold(product_name)`.as('key'),
     ])
+    .where((where) =>
+      where.or([
+        where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::text[])`),
+        where(sql<string>`fold(product_name)`, '=', sql<string>`any(${keys}::text[])`),
+      ]),
+    )
     .execute()
-  const keys = await foldAll(
-    db,
-    rows.map(({ product_name }) => product_name),
-  )
   const match = matchBy(
     kept,
     (row) => row.id,

@@ -2,14 +2,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ibanOf } from '../../../contract/checks/iban.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
+import { listBanks } from '../../../shared/api/uploaded-lists.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { generationInUse } from '../../db/uploaded-lists.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
+import { beginGeneration } from './generations.ts'
 import { importTable } from './import-table.ts'
 import type { ListKind } from './list-kind.ts'
 import { placeList } from './place-list.ts'
+import { replaceList } from './replace-list.ts'
+import { resumeImports } from './resume-imports.ts'
 import { storeImport } from './store-import.ts'
+import { confirmRows, removeRow } from './uploaded-rows.ts'
 
 let server: TestServer
 let admin: SignedIn
@@ -44,6 +50,13 @@ const codes = async () => {
 const cities = async () => {
   const rows = await server.context.db.selectFrom('uploaded_places').select('city').execute()
   return rows.map(({ city }) => city)
+}
+async function hasStagedRows() {
+  const staged = server.context.db
+    .selectFrom('uploaded_banks')
+    .select('id')
+    .where('generation', '<>', generationInUse('uploaded_banks'))
+  return (await staged.limit(1).execute()).length > 0
 }
 const bankOfAbi = async (abi: string) =>
   (await server.inject(verifyIban, { body: { code: ibanOf(abi, '1', '1') } }, admin)).body.bank
@@ -91,7 +104,7 @@ describe('a replacement', () => {
     expect(await codes()).toEqual(['99001'])
   })
 
-  it('refuses a file that is too long for one transaction', async () => {
+  it('refuses a file of more than 50,000 rows', async () => {
     const rows = Array.from({ length: 50_001 }, (_, at) => `${10_000 + at};Banca\n`).join('')
     await expect(bringBanks(rows, true)).rejects.toMatchObject({ id: 'refused-file' })
   })
@@ -112,6 +125,84 @@ describe('a replacement', () => {
     )
     await bringBanks('99001;Banca Prima\n', true)
     await storeImport(server.context, id)
+    expect(await codes()).toEqual(['99001'])
+  })
+
+  it('of 5,000 rows lets others ask between its batches, and they see the old list until the new one is whole', async () => {
+    await bringBanks('99001;Banca Prima\n')
+    const state = { done: false }
+    const rows = Array.from({ length: 5_000 }, (_, at) => `${10_000 + at};Banca ${at}\n`).join('')
+    const replacing = bringBanks(rows, true).finally(() => {
+      state.done = true
+    })
+    const seen: number[] = []
+    let seenBeside = 0
+    while (!state.done) {
+      const { body } = await server.inject(listBanks, { query: { limit: 1 } }, admin)
+      seen.push(body.all)
+      if (body.all === 1 && (await hasStagedRows())) seenBeside += 1
+    }
+    await replacing
+    expect(new Set(seen).isSubsetOf(new Set([1, 5_000]))).toBe(true)
+    expect(seenBeside).toBeGreaterThan(3)
+  })
+
+  it('keeps what is confirmed and leaves out what is removed while its rows are brought', async () => {
+    const doubtful = (abi: string) => ({ abi, bank_name: 'Banca', doubt: 'Forse un’altra' })
+    const { db } = server.context
+    await bankList.store(db, [doubtful('99001'), doubtful('99002'), doubtful('99003')])
+    const found = await db.selectFrom('uploaded_banks').select(['abi', 'id']).execute()
+    const ids = new Map(found.map(({ abi, id }) => [abi, id]))
+    const author = { userId: admin.user.id, ip: '::1' }
+    const meanwhile: Promise<unknown>[] = []
+    const list = bankList.uploaded!
+    const watched = {
+      ...list,
+      storeIn: async (...given: Parameters<typeof list.storeIn>) => {
+        await list.storeIn(...given)
+        // They wait for this batch, and come before the next one.
+        if (meanwhile.length === 0)
+          meanwhile.push(
+            confirmRows(db, 'uploaded_banks', [ids.get('99001')!], author),
+            removeRow(db, 'uploaded_banks', ids.get('99002')!, author),
+          )
+      },
+    }
+    const others = Array.from({ length: 200 }, (_, at) => ({
+      abi: `${10_000 + at}`,
+      bank_name: 'Altra',
+      doubt: null,
+    }))
+    const rows = [...['99001', '99002', '99003'].map(doubtful), ...others]
+    const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+    const counts = { title: 'elenco.csv', amount: 203, created: 200, waiting: 3 }
+    await replaceList(db, bankList, watched, { rows: Buffer.from(text), ...counts, author })
+    await Promise.all(meanwhile)
+    const left = db
+      .selectFrom('uploaded_banks')
+      .select(['id', 'abi', 'doubt'])
+      .where('abi', '>', '99')
+      .orderBy('abi')
+    expect(await left.execute()).toEqual([
+      { id: ids.get('99001'), abi: '99001', doubt: null },
+      { id: ids.get('99003'), abi: '99003', doubt: 'Forse un’altra' },
+    ])
+  })
+
+  it('whose server ended leaves rows that nobody sees and the job removes', async () => {
+    await bringBanks('99001;Banca Prima\n')
+    const { context } = server
+    const generation = await beginGeneration(context.db, 'uploaded_banks')
+    await bankList.uploaded!.storeIn(
+      context.db,
+      [{ abi: '99009', bank_name: 'Banca', doubt: null }],
+      generation,
+    )
+    expect(await bankOfAbi('99009')).toBe('')
+    await resumeImports(context)
+    expect(await codes()).toEqual(['99001', '99009'])
+    await sql`update staged_generations set updated_at = now() - interval '1 hour'`.execute(context.db)
+    await resumeImports(context)
     expect(await codes()).toEqual(['99001'])
   })
 

@@ -1,10 +1,17 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
+import { BatchSize, inBatch } from './batch-size.ts'
+import {
+  beginGeneration,
+  forgetGeneration,
+  lockUploadedList,
+  removeOldGenerations,
+  touchGeneration,
+  useGeneration,
+} from './generations.ts'
 import type { ListKind, UploadedList } from './list-kind.ts'
 import { storedRows } from './stored-rows.ts'
-
-const ROWS_AT_ONCE = 250
 
 interface Replacement {
   /** As `readTable` gives them. */
@@ -18,23 +25,64 @@ interface Replacement {
 }
 
 /**
- * Makes the list what the file says, in one transaction, and answers how many rows went. Rows that stay keep their
- * confirmation. What other files were still bringing to the list is given up.
+ * Makes the list what the file says, all of it at one moment, and answers how many rows went. Rows that stay keep their
+ * id and their confirmation. What other files were still bringing to the list is given up.
  */
 export async function replaceList<Stored>(
   db: Kysely<Database>,
-  kind: Pick<ListKind<string, Stored>, 'noun' | 'store'>,
+  kind: Pick<ListKind<string, Stored>, 'noun'>,
   list: UploadedList<Stored>,
-  { rows: bytes, title, amount, created, waiting, author }: Replacement,
+  replacement: Replacement,
 ): Promise<number> {
-  const parts = [...storedRows<Stored>(bytes, { from: 0, atOnce: ROWS_AT_ONCE })]
+  const generation = await beginGeneration(db, list.table)
+  // Where this fails, the job that goes on with imports removes them.
+  const clean = () => removeOldGenerations(db, list.table).catch(() => undefined)
+  try {
+    const carried = await stage(db, list, { rows: replacement.rows, generation })
+    const removed = await switchTo(db, kind, list, { ...replacement, generation, carried })
+    await clean()
+    return removed
+  } catch (error) {
+    await forgetGeneration(db, list.table, generation).catch(() => undefined)
+    await clean()
+    throw error
+  }
+}
+
+/** Brings the rows beside those in use, some in each transaction, and answers how many of them were there before. */
+async function stage<Stored>(
+  db: Kysely<Database>,
+  list: UploadedList<Stored>,
+  { rows: bytes, generation }: { rows: Uint8Array; generation: number },
+): Promise<number> {
+  const size = new BatchSize()
+  let carried = 0
+  for (const rows of storedRows<Stored>(bytes, { from: 0, size }))
+    carried += await inBatch(db, { size, rows: rows.length }, async (trx) => {
+      const inUse = await lockUploadedList(trx, list.table)
+      await touchGeneration(trx, list.table, generation)
+      const copied = await list.copyKnown(trx, rows, { from: inUse, to: generation })
+      await list.storeIn(trx, rows, generation)
+      return copied
+    })
+  return carried
+}
+
+async function switchTo<Stored>(
+  db: Kysely<Database>,
+  { noun }: Pick<ListKind<string, Stored>, 'noun'>,
+  list: UploadedList<Stored>,
+  staged: Replacement & { generation: number; carried: number },
+): Promise<number> {
+  const { title, amount, created, waiting, author, generation, carried } = staged
   return await db.transaction().execute(async (trx) => {
-    await holdList(trx, kind.noun, list.table)
-    for (const rows of parts) await kind.store(trx, rows)
-    const removed = await list.removeOthers(trx, parts.flat())
+    await giveUpImports(trx, noun)
+    const before = await useGeneration(trx, list.table, generation)
+    // Rows that were copied may have been removed one by one meanwhile.
+    const removed = Math.max(0, before - carried)
     await noteChange(trx, {
-      noun: kind.noun,
-      objectId: kind.noun,
+      noun,
+      objectId: noun,
       title,
       kind: 'imported',
       ...author,
@@ -44,13 +92,10 @@ export async function replaceList<Stored>(
   })
 }
 
-/** Nobody else writes the list until the transaction ends, and no file that was begun goes on with it. */
-export async function holdList(
+/** No file that was begun goes on with the list. Before the list is locked: a file that is being stored locks in this order. */
+export async function giveUpImports(
   trx: Kysely<Database>,
   noun: ListKind<string, unknown>['noun'],
-  table: UploadedList<unknown>['table'],
 ): Promise<void> {
-  // In this order, which is that of a file being stored.
   await trx.deleteFrom('imports').where('noun', '=', noun).execute()
-  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
 }

@@ -3,12 +3,10 @@ import type { Context } from '../../context.ts'
 import { isDatabaseDown } from '../../db/errors.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
+import { BatchSize, inBatch } from './batch-size.ts'
 import type { ListKind } from './list-kind.ts'
 import { storedRows } from './stored-rows.ts'
 import { withKind } from './with-kind.ts'
-
-/** What else waits for the embedded database waits for so many rows at most. */
-const ROWS_AT_ONCE = 250
 
 /**
  * Goes on storing the rows of a file from where it stands, some rows in each transaction, and removes it at the end. Two that do
@@ -45,9 +43,10 @@ async function storeRows<Stored>(
   kind: ListKind<string, Stored>,
   { id, bytes, stored }: Begun,
 ): Promise<void> {
+  const size = new BatchSize()
   let at = stored
-  for (const rows of storedRows<Stored>(bytes, { from: stored, atOnce: ROWS_AT_ONCE })) {
-    const isMine = await db.transaction().execute(async (trx) => {
+  for (const rows of storedRows<Stored>(bytes, { from: stored, size })) {
+    const isMine = await inBatch(db, { size, rows: rows.length }, async (trx) => {
       const moved = await trx
         .updateTable('imports')
         .set({ stored: at + rows.length, updated_at: sql<Date>`now()` })

@@ -1,9 +1,9 @@
 const NEW_LINE = 0x0a
 
-/** Rows as `readTable` wrote them, from a place on, some at once. */
+/** Rows as `readTable` wrote them, from a place on, as many at once as `size` says then. */
 export function* storedRows<Stored>(
   bytes: Uint8Array,
-  { from, atOnce }: { from: number; atOnce: number },
+  { from, size }: { from: number; size: { readonly rows: number } },
 ): Iterable<Stored[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let rows: Stored[] = []
@@ -13,7 +13,7 @@ export function* storedRows<Stored>(
     place += 1
     if (place > from) rows.push(JSON.parse(buffer.toString('utf8', at, end)))
     at = end + 1
-    if (rows.length < atOnce) continue
+    if (rows.length < size.rows) continue
     yield rows
     rows = []
   }

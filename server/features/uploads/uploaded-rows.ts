@@ -2,9 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { holds, sortKey } from '../../db/like-pattern.ts'
 import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
+import { generationInUse, type UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
-import type { UploadedList } from './list-kind.ts'
-import { holdList } from './replace-list.ts'
+import { lockUploadedList, removeOldGenerations, useGeneration } from './generations.ts'
+import { giveUpImports } from './replace-list.ts'
 
 interface Author {
   userId: string
@@ -18,8 +19,6 @@ interface RowsRequest {
   order: 'asc' | 'desc'
   only?: 'waiting' | undefined
 }
-
-type UploadedTable = UploadedList<unknown>['table']
 
 const NOUNS = { uploaded_places: 'addresses', uploaded_banks: 'ibans' } as const
 /** What people call a row. */
@@ -44,6 +43,7 @@ export async function listPlaces(
   const rows = await db
     .selectFrom('uploaded_places')
     .select(['id', 'city', 'district', 'region', 'doubt', 'updated_at'])
+    .where('generation', '=', generationInUse('uploaded_places'))
     .where(wanted(request))
     .orderBy(sortKey(PLACE_KEYS[request.columnName ?? 'updatedAt'], counts.count), request.order)
     .orderBy('city_key')
@@ -69,6 +69,7 @@ export async function listBanks(
   const rows = await db
     .selectFrom('uploaded_banks')
     .select(['id', 'abi', 'bank_name', 'doubt', 'updated_at'])
+    .where('generation', '=', generationInUse('uploaded_banks'))
     .where(wanted(request))
     .orderBy(sortKey(BANK_KEYS[request.columnName ?? 'updatedAt'], counts.count), request.order)
     .orderBy('abi')
@@ -86,13 +87,20 @@ export async function confirmRows(
   author: Author,
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
+    const generation = await lockUploadedList(trx, table)
     const rows = await trx
       .updateTable(table)
       .set({ doubt: null, updated_at: sql<Date>`now()` })
+      .where('generation', '=', generation)
       .where('doubt', 'is not', null)
       .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
       .returning(['id', TITLES[table].as('title')])
       .execute()
+    await confirmStaged(
+      trx,
+      table,
+      rows.map(({ id }) => id),
+    )
     const noun = NOUNS[table]
     const change = { noun, before: { confirmed: false }, after: { confirmed: true }, ...author }
     // Many at once are one line of the history.
@@ -105,15 +113,35 @@ export async function confirmRows(
   })
 }
 
+/** The same rows of a list that is being brought. */
+async function confirmStaged(trx: Kysely<Database>, table: UploadedTable, ids: readonly string[]) {
+  const staged = await trx
+    .selectFrom('staged_generations')
+    .select('generation')
+    .where('list', '=', table)
+    .execute()
+  for (const { generation } of staged)
+    await trx
+      .updateTable(table)
+      .set({ doubt: null, updated_at: sql<Date>`now()` })
+      .where('generation', '=', generation)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
+}
+
 /** Throws `not-found`. */
 export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: string, author: Author) {
   await db.transaction().execute(async (trx) => {
+    const generation = await lockUploadedList(trx, table)
     const row = await trx
       .deleteFrom(table)
+      .where('generation', '=', generation)
       .where('id', '=', id)
       .returning(['id', TITLES[table].as('title')])
       .executeTakeFirst()
     if (!row) throw new Failure('not-found')
+    // A list that is being brought loses the row as well.
+    await trx.deleteFrom(table).where('id', '=', id).execute()
     const { title } = row
     await noteChange(trx, { noun: NOUNS[table], objectId: id, title, before: { name: title }, ...author })
   })
@@ -125,15 +153,17 @@ export async function removeAllRows(
   table: UploadedTable,
   author: Author,
 ): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
+  const removed = await db.transaction().execute(async (trx) => {
     const noun = NOUNS[table]
-    await holdList(trx, noun, table)
-    const { numDeletedRows } = await trx.deleteFrom(table).executeTakeFirst()
-    const removed = Number(numDeletedRows)
-    if (removed > 0)
-      await noteChange(trx, { noun, objectId: noun, title: 'tutto l’elenco', before: { removed }, ...author })
-    return removed
+    await giveUpImports(trx, noun)
+    const rows = await useGeneration(trx, table)
+    const change = { noun, objectId: noun, title: 'tutto l’elenco', before: { removed: rows }, ...author }
+    if (rows > 0) await noteChange(trx, change)
+    return rows
   })
+  // Where this fails, the job that goes on with imports does it.
+  await removeOldGenerations(db, table).catch(() => undefined)
+  return removed
 }
 
 const wanted = ({ searchWord, only }: Pick<RowsRequest, 'searchWord' | 'only'>): RawBuilder<boolean> =>
@@ -144,7 +174,7 @@ const wanted = ({ searchWord, only }: Pick<RowsRequest, 'searchWord' | 'only'>):
 async function countRows(db: Kysely<Database>, table: UploadedTable, request: RowsRequest) {
   const { rows } = await sql<Record<'count' | 'all' | 'waiting', string>>`
     select count(*) filter (where ${wanted(request)}) as count, count(*) as all, count(doubt) as waiting
-    from ${sql.table(table)}`.execute(db)
+    from ${sql.table(table)} where generation = ${generationInUse(table)}`.execute(db)
   const [counted] = rows
   return {
     count: Number(counted?.count ?? 0),

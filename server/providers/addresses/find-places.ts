@@ -7,6 +7,7 @@ import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { likePrefix } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
+import { generationInUse } from '../../db/uploaded-lists.ts'
 
 export interface FoundPlace {
   city: string
@@ -87,6 +88,7 @@ async function uploadedPlaces(db: Kysely<Database>, key: string): Promise<Entry[
   const rows = await db
     .selectFrom('uploaded_places')
     .select(['city', 'district', 'region'])
+    .where('generation', '=', generationInUse('uploaded_places'))
     .where('doubt', 'is', null)
     .where('city_key', 'like', likePrefix(key.toLowerCase()))
     .orderBy('city_key')

@@ -4,6 +4,7 @@ import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { Database } from '../../db/schema.ts'
+import { generationInUse } from '../../db/uploaded-lists.ts'
 
 const MARK = 'learn-streets'
 const AT_ONCE = 200
@@ -29,6 +30,7 @@ export async function learnStreets(db: Kysely<Database>): Promise<{ records: num
   const uploaded = await db
     .selectFrom('uploaded_places')
     .select(['city', 'district'])
+    .where('generation', '=', generationInUse('uploaded_places'))
     .where('doubt', 'is', null)
     .execute()
   const isKnown = knownIn(uploaded)

@@ -31,27 +31,30 @@ export async function readTable<Stored>(
     if (reading.columns[name] === null && !kind.optional?.includes(name))
       refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
   const counts = { amount: 0, completed: 0, lengthWrong: 0, amountError: 0 }
-  /** By its key the row that counts, if it has to be confirmed. */
-  const entries = new Map<string, Stored | undefined>()
+  /** By its key the line of the row that counts, if it has to be confirmed. */
+  const entries = new Map<string, string | undefined>()
   const lines = new Lines()
   const refused = new RefusedRows()
   for await (const { number, cells, checked } of checkedRows(kind, table, reading)) {
     counts.amount += 1
     if (checked.ok) {
       if (checked.completed) counts.completed += 1
-      lines.add(JSON.stringify(checked.row))
-      entries.set(kind.keyOf(checked.row), isDoubtful(checked.row) ? checked.row : undefined)
+      const line = JSON.stringify(checked.row)
+      lines.add(line)
+      entries.set(kind.keyOf(checked.row), isDoubtful(checked.row) ? line : undefined)
     } else {
       counts[checked.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
       refused.add([String(number), checked.reason, ...cells])
     }
   }
+  const doubtful = new Lines()
+  for (const line of entries.values()) if (line !== undefined) doubtful.add(line)
   return {
     counts: { ...counts, ...refused.listed() },
     good: lines.count,
     entries: entries.size,
-    doubtful: [...entries.values()].filter((row) => row !== undefined) as object[],
     rows: lines.bytes(),
+    doubtful: doubtful.bytes(),
   }
 }
 

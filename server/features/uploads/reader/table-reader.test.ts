@@ -26,7 +26,7 @@ describe('[UPLOAD-2] the process that reads tables', () => {
     const found = await tables.read({ ...read, bytes: BANKS })
     expect(found).toMatchObject({ good: 2, entries: 2, counts: { amount: 3, lengthWrong: 1 } })
     expect(found.counts.refused).toContain('3;990;Corta')
-    const rows = (from: number) => [...storedRows(found.rows, { from, atOnce: 1 })]
+    const rows = (from: number) => [...storedRows(found.rows, { from, size: { rows: 1 } })]
     expect(rows(0)).toMatchObject([
       [{ abi: '99001', bank_name: 'Banca\nProva' }],
       [{ abi: '99003', bank_name: 'È nuova' }],

@@ -20,10 +20,10 @@ export interface ReadTable {
   /** Rows that can be stored, and how many entries of the list they are. */
   good: number
   entries: number
-  /** Those of them that wait for a confirmation. */
-  doubtful: object[]
   /** The rows that can be stored, one line of JSON each, in UTF-8. */
   rows: Uint8Array
+  /** Of each entry that has to be confirmed the row that counts, written in the same way. */
+  doubtful: Uint8Array
 }
 
 /** What a program answers instead of throwing a `Failure`. */

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { UploadedTable } from '../../db/uploaded-lists.ts'
+import { Failure } from '../../http/failure.ts'
+import { BatchSize, inBatch } from './batch-size.ts'
+
+/** Longer than any batch takes: the replacement that brought it is gone. */
+const ABANDONED_SECONDS = 600
+
+/** Locks the list for a short transaction: no other one begins, switches, confirms or removes beside it. */
+export async function lockUploadedList(trx: Kysely<Database>, table: UploadedTable): Promise<number> {
+  const { generation } = await trx
+    .selectFrom('uploaded_lists')
+    .select('generation')
+    .where('name', '=', table)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return generation
+}
+
+/** The number of a new generation, which nobody reads yet. */
+async function nextGeneration(trx: Kysely<Database>, table: UploadedTable): Promise<number> {
+  const { last_generation } = await trx
+    .updateTable('uploaded_lists')
+    .set({ last_generation: sql<number>`last_generation + 1` })
+    .where('name', '=', table)
+    .returning('last_generation')
+    .executeTakeFirstOrThrow()
+  return last_generation
+}
+
+export async function beginGeneration(db: Kysely<Database>, table: UploadedTable): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const generation = await nextGeneration(trx, table)
+    await trx.insertInto('staged_generations').values({ list: table, generation }).execute()
+    return generation
+  })
+}
+
+/** Says that the generation is still being brought. Throws `unavailable` when it was taken for abandoned. */
+export async function touchGeneration(
+  trx: Kysely<Database>,
+  table: UploadedTable,
+  generation: number,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('staged_generations')
+    .set({ updated_at: sql<Date>`now()` })
+    .where('list', '=', table)
+    .where('generation', '=', generation)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Failure('unavailable')
+}
+
+/** Makes a generation the one in use, a new and empty one where none is named. Answers how many rows were in use. */
+export async function useGeneration(
+  trx: Kysely<Database>,
+  table: UploadedTable,
+  staged?: number,
+): Promise<number> {
+  const old = await lockUploadedList(trx, table)
+  const generation = staged ?? (await nextGeneration(trx, table))
+  if (staged !== undefined) {
+    await touchGeneration(trx, table, staged)
+    await forgetGeneration(trx, table, staged)
+  }
+  await trx.updateTable('uploaded_lists').set({ generation }).where('name', '=', table).execute()
+  const { rows } = await trx
+    .selectFrom(table)
+    .select(sql<string>`count(*)`.as('rows'))
+    .where('generation', '=', old)
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+/** The rows of a generation that is not staged any more, and not in use, can go. */
+export async function forgetGeneration(
+  db: Kysely<Database>,
+  table: UploadedTable,
+  generation: number,
+): Promise<void> {
+  await db
+    .deleteFrom('staged_generations')
+    .where('list', '=', table)
+    .where('generation', '=', generation)
+    .execute()
+}
+
+/** Removes the rows of generations that are neither in use nor being brought, some in each transaction. */
+export async function removeOldGenerations(db: Kysely<Database>, table: UploadedTable): Promise<void> {
+  await db
+    .deleteFrom('staged_generations')
+    .where('list', '=', table)
+    .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${ABANDONED_SECONDS})`)
+    .execute()
+  const size = new BatchSize()
+  for (const generation of await oldGenerations(db, table)) {
+    let removed = 0
+    do {
+      const rows = size.rows
+      removed = await inBatch(db, { size, rows }, (trx) => removeSome(trx, table, generation, rows))
+    } while (removed > 0)
+  }
+}
+
+/** One access of the index for each generation. */
+async function oldGenerations(db: Kysely<Database>, table: UploadedTable): Promise<number[]> {
+  const { rows } = await sql<{ generation: number }>`
+    with recursive found as (
+      select min(generation) as generation from ${sql.table(table)}
+      union all
+      select (select min(r.generation) from ${sql.table(table)} as r where r.generation > found.generation)
+      from found where found.generation is not null
+    )
+    select generation from found
+    where generation is not null
+      and generation <> (select generation from uploaded_lists where name = ${table})
+      and generation not in (select generation from staged_generations where list = ${table})`.execute(db)
+  return rows.map(({ generation }) => generation)
+}
+
+async function removeSome(
+  trx: Kysely<Database>,
+  table: UploadedTable,
+  generation: number,
+  atMost: number,
+): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom(table)
+    .where('generation', '=', generation)
+    .where('id', 'in', trx.selectFrom(table).select('id').where('generation', '=', generation).limit(atMost))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
