@@ -16,9 +16,13 @@ import { API_PREFIX } from '../../shared/constants.ts'
 import { signedIn } from '../../test/factories.ts'
 import { type MeasuredServer, startMeasured } from '../load/server.ts'
 
+const COLLEAGUES = 10
+
 export interface FilesOffice extends MeasuredServer {
   /** An administrator's. */
   headers: Record<string, string>
+  /** Of others who work there. */
+  colleagues: Record<string, string>[]
   /** Contracts whose PDF can be made. */
   records: { id: string; type: string }[]
 }
@@ -38,6 +42,8 @@ export async function openFilesOffice(): Promise<FilesOffice> {
   const context = createContext(config, { db, log, mail, identity })
   await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
   const { headers } = await signedIn(context, { role: 'admin' })
+  const colleagues = []
+  for (let n = 0; n < COLLEAGUES; n += 1) colleagues.push((await signedIn(context)).headers)
   const found = await db
     .selectFrom('records')
     .select(['id', 'operation_l', 'operation_g'])
@@ -50,6 +56,7 @@ export async function openFilesOffice(): Promise<FilesOffice> {
   return {
     ...server,
     headers,
+    colleagues,
     records: found.map(({ id, operation_l }) => ({ id, type: operation_l === null ? 'gas' : 'luce' })),
     stop: async () => {
       await server.stop()
@@ -63,14 +70,19 @@ interface Sent {
   bytes: Buffer
   filename: string
   headers?: Record<string, string>
+  /** What stands beside the file. */
+  order?: object
   /** One of 127.0.0.0/8. */
   from?: string
 }
 
 /** Sends a file as a form does; answers the status and how long that took, in ms. */
-export async function sendFile(address: string, { path, bytes, filename, headers = {}, from }: Sent) {
+export async function sendFile(address: string, { path, bytes, filename, headers = {}, order, from }: Sent) {
   const edge = 'edge-of-the-parts'
-  const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${filename}"\r\n\r\n`
+  const beside = order
+    ? `--${edge}\r\ncontent-disposition: form-data; name="order"\r\n\r\n${JSON.stringify(order)}\r\n`
+    : ''
+  const head = `${beside}--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${filename}"\r\n\r\n`
   const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)])
   const began = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string; ms: number }>()

@@ -2,22 +2,35 @@
  * What workbooks cost the others: one that bursts, ten of them at once, and the largest that is allowed.
  * Run: npm exec -- node bench/security/workbooks.ts
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createDeflateRaw } from 'node:zlib'
 import { writeTable } from '../../server/tables/write-table.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 import { figure, finish, openFilesOffice, sendFile, share } from './files-office.ts'
+import type { Watched, WatchOrder } from './list-watcher.ts'
 
 const MB = 1024 * 1024
 const BOMB_BYTES = 10 * 1024 * MB
-const EVERY_MS = 20
+const DOUBTFUL = 50_000
 const AT_ONCE = 10
 
 const office = await openFilesOffice()
-const send = (bytes: Buffer, path = '/addresses/preview') =>
-  sendFile(office.address, { path, bytes, filename: 'elenco.xlsx', headers: office.headers })
+const send = (bytes: Buffer, path = '/addresses/preview', order?: object) =>
+  sendFile(office.address, {
+    path,
+    bytes,
+    filename: 'elenco.xlsx',
+    headers: office.headers,
+    ...(order && { order }),
+  })
+
+/** Places are distinguished by their letters. */
+const inLetters = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 
 /** 10 GB of zeros as the one sheet of a workbook. */
 async function bombOf(): Promise<Buffer> {
@@ -64,18 +77,24 @@ async function list(): Promise<number> {
   return performance.now() - began
 }
 
-/** How long others wait while something is done, each counted from when it was wanted. */
+/** How long another waits for the list while something is done. */
 async function beside<T>(work: () => Promise<T>): Promise<{ result: T; waits: number[] }> {
-  let done = false
-  const working = work().finally(() => {
-    done = true
+  const child = fork(join(import.meta.dirname, 'list-watcher.ts'), [], { execArgv: [] })
+  child.send({ address: office.address, colleagues: office.colleagues } satisfies WatchOrder)
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The colleagues ended')
   })
-  const asked: Promise<number>[] = []
-  while (!done) {
-    asked.push(list())
-    await pause(EVERY_MS)
-  }
-  return { result: await working, waits: await Promise.all(asked) }
+  ended.catch(() => {})
+  const result = await work()
+  child.send('over')
+  const [{ waits }] = (await Promise.race([once(child, 'message'), ended])) as [Watched]
+  return { result, waits }
+}
+
+function reportWaits(what: string, waits: readonly number[]): void {
+  const shares = [0.5, 0.95, 0.99].map((of) => `${share(waits, of).toFixed(0)} ms`).join(', ')
+  console.log(`others ${what}: p50, p95, p99 ${shares}, ${waits.length} lists`)
+  figure(`others ${what}, longest`, Math.max(...waits), 'ms', 100)
 }
 
 const rss = async () => (await office.measure(true)).rss / MB
@@ -110,27 +129,36 @@ try {
   console.log(`${AT_ONCE} at once: ${ten.map(({ status }) => status).join(' ')}`)
   figure('lists that failed after ten at once', (await list()) > 0 ? 0 : 1, 'lists', 0)
 
-  const tableOf = (province: string) => {
-    const rows = function* () {
+  const tableOf = (rows: number, province: string) => {
+    const cells = function* () {
       yield ['Comune', 'Sigla', 'Regione']
-      for (let at = 0; at < 190_000; at += 1) yield [`Borgo ${at}`, province, 'Lazio']
+      for (let at = 0; at < rows; at += 1) yield [`Borgo ${inLetters(at)}`, province, 'Lazio']
     }
-    return buffer(writeTable('xlsx', rows()))
+    return buffer(writeTable('xlsx', cells()))
   }
-  const quiet = await beside(() => pause(2_000))
-  console.log(`nothing beside: longest ${Math.max(...quiet.waits).toFixed(0)} ms`)
+  const { waits: quiet } = await beside(() => pause(2_000))
+  reportWaits('with nothing beside them', quiet)
+  const upload = async (what: string, bytes: Buffer, path = '/addresses/upload', order?: object) => {
+    const { result, waits } = await beside(() => send(bytes, path, order))
+    console.log(`${what}: ${result.status} after ${result.ms.toFixed(0)} ms`)
+    if (result.status !== 200) throw new Error(result.text.slice(0, 300))
+    reportWaits(`beside ${what}`, waits)
+  }
   // No province is called so: all of it is read, and nothing is stored.
-  const refused = await tableOf('Nessuna provincia')
-  const read = await beside(() => send(refused, '/addresses/upload'))
-  console.log(`190,000 rows read: ${read.result.status} after ${read.result.ms.toFixed(0)} ms`)
-  figure('others while a workbook is read, p99', share(read.waits, 0.99), 'ms', 100)
-  figure('others while a workbook is read, longest', Math.max(...read.waits), 'ms', 100)
-  const good = await tableOf('XQ')
-  const stored = await beside(() => send(good, '/addresses/upload'))
-  console.log(`190,000 rows read and stored: ${stored.result.status} after ${stored.result.ms.toFixed(0)} ms`)
-  console.log(
-    `others while they are stored: p50 ${share(stored.waits, 0.5).toFixed(0)} ms, p95 ${share(stored.waits, 0.95).toFixed(0)} ms`,
-  )
+  const refused = await tableOf(190_000, 'Nessuna provincia')
+  await upload('a preview of 190,000 rows', refused, '/addresses/preview')
+  await upload('190,000 rows that are read and refused', refused)
+  // All of them wait for a confirmation, and are counted before they are stored.
+  await upload(`${DOUBTFUL} rows that wait for a confirmation`, await tableOf(DOUBTFUL, 'XQ'))
+  const good = await tableOf(50_000, 'RM')
+  await upload('an import of 50,000 rows', good)
+  await upload('the same import again', good)
+  const reading = {
+    columns: { city: 0, district: 1, region: 2 },
+    headingRow: 1,
+    replace: true,
+  }
+  await upload('a replacement by 50,000 rows', await tableOf(50_000, 'RM'), '/addresses/upload', reading)
 } finally {
   await office.stop()
 }
