@@ -1,4 +1,4 @@
-import { PDF } from '@libpdf/core'
+import { PDF, PdfDict, PdfName, PdfString } from '@libpdf/core'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { FormBox } from '../test/sample-form.ts'
@@ -53,12 +53,14 @@ export async function readBoxes(
   )
 }
 
-/** A form as an office brings it: a page with text fields of these names. */
+/** A form as an office brings it: a page with text fields of these names, and a script that runs on opening. */
 export async function madeForm(names: readonly string[]): Promise<Buffer> {
   const pdf = PDF.create()
   const page = pdf.addPage({ width: 595, height: 842 })
   const form = pdf.getOrCreateForm()
   for (const [row, name] of names.entries())
     page.drawField(form.createTextField(name), { x: 60, y: 700 - 60 * row, width: 300, height: 20 })
+  const script = { S: PdfName.of('JavaScript'), JS: PdfString.fromString('app.alert(1)') }
+  pdf.getCatalog().set('OpenAction', PdfDict.of(script))
   return Buffer.from(await pdf.save())
 }

@@ -19,6 +19,11 @@ journey(
       mimeType: 'application/pdf',
       buffer: await madeForm(['cliente.nome', 'note']),
     })
+    await expect(
+      desk.getByText(
+        'Dal PDF è stato tolto ciò che agisce da solo: JavaScript. I campi si compilano lo stesso.',
+      ),
+    ).toBeVisible()
     await desk.getByRole('textbox', { name: 'Regola di cliente.nome' }).fill('Cliente $Cog')
     await desk.getByRole('option', { name: '$Cognome' }).click()
     await expect(desk.getByText('→ Cliente D’Angelo')).toBeVisible()

@@ -1,7 +1,8 @@
 import type { PdfDict } from '@libpdf/core'
 import type { InspectedField, Inspection, InspectionProblem } from './inspection.ts'
-import { findActiveContent } from './pdf/active-content.ts'
+import { type ActiveContent, findActiveContent } from './pdf/active-content.ts'
 import { refuseBombs } from './pdf/bombs.ts'
+import { removeActions } from './pdf/clean.ts'
 import {
   type Field,
   FLAGS,
@@ -25,22 +26,32 @@ export async function inspectBytes(bytes: Uint8Array): Promise<Inspection> {
   const fields = readFields(opened.catalog, opened.pages, opened.objects)
   const xfa = hasXfa(opened.catalog, opened.objects)
   if (xfa && (fields.length === 0 || needsRendering(opened))) throw new RefusedFile('dynamic-form')
-  refuseActive(opened)
+  const active = findActiveContent(opened.catalog, opened.objects)
+  refuseActive(active.filter(({ removable }) => !removable))
   refuseSigned(fields, opened.objects)
   await refuseBombs(opened.catalog, opened.objects)
-  return {
+  const inspection: Inspection = {
     ok: true,
     pages: opened.pages.map(({ frame: { width, height }, rotation }) => ({ width, height, rotation })),
     fields: fields.map((field) => present(field, opened)),
-    problems: problemsOf(opened, fields, xfa),
+    problems: [...removedProblems(active, fields, opened.objects), ...problemsOf(opened, fields, xfa)],
   }
+  return active.length === 0 ? inspection : { ...inspection, cleaned: await clean(opened) }
 }
 
-function refuseActive({ catalog, objects }: OpenedPdf): void {
-  const active = findActiveContent(catalog, objects)
+function refuseActive(active: readonly ActiveContent[]): void {
   if (active.length === 0) return
-  const listed = active.map(({ what, count }) => (count > 1 ? `${what} (${count})` : what)).join(', ')
-  throw new RefusedFile('active-content', listed, `Trovati: ${listed}.`)
+  throw new RefusedFile('active-content', listed(active), `Trovati: ${listed(active)}.`)
+}
+
+const listed = (active: readonly ActiveContent[]): string =>
+  active.map(({ what, count }) => (count > 1 ? `${what} (${count})` : what)).join(', ')
+
+/** The file without its actions. Throws `RefusedFile` when one is left. */
+async function clean({ catalog, objects, pdf }: OpenedPdf): Promise<Uint8Array> {
+  removeActions(catalog, objects)
+  refuseActive(findActiveContent(catalog, objects))
+  return await pdf.save()
 }
 
 function refuseSigned(fields: readonly Field[], objects: Objects): void {
@@ -81,6 +92,30 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
     value: type === 'button' || type === 'signature' ? '' : (inheritedText(chain, 'V', objects) ?? ''),
   }
 }
+
+function removedProblems(
+  active: readonly ActiveContent[],
+  fields: readonly Field[],
+  objects: Objects,
+): InspectionProblem[] {
+  if (active.length === 0) return []
+  const calculated = fields.filter((field) => isCalculated(field, objects)).map(({ name }) => `“${name}”`)
+  const rules =
+    calculated.length > 0 ? ` Si calcolavano da soli e ora vogliono una regola: ${someOf(calculated)}.` : ''
+  const message = `Dal PDF è stato tolto ciò che agisce da solo: ${listed(active)}. I campi si compilano lo stesso.${rules}`
+  return [{ code: 'actions-removed', message }]
+}
+
+const isCalculated = ({ chain, widgets }: Field, objects: Objects): boolean =>
+  [...chain, ...widgets.map(({ dict }) => dict)].some((dict) => objects.dict(dict, 'AA')?.has('C'))
+
+/** So many names are read; of more, their number. */
+const MOST_NAMES = 10
+
+const someOf = (names: readonly string[]): string =>
+  names.length > MOST_NAMES + 1
+    ? `${names.slice(0, MOST_NAMES).join(', ')} e altri ${names.length - MOST_NAMES} campi`
+    : names.join(', ')
 
 function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): InspectionProblem[] {
   const found: InspectionProblem[] = []

@@ -2,22 +2,27 @@ import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { isStream, type Objects } from './objects.ts'
 
-/** Something in a document that acts by itself or carries another file. */
+/** Something in a document that acts automatically or carries another file. */
 export interface ActiveContent {
-  /** In words for the person who brought the file. */
+  /** As text for the person who brought the file. */
   what: string
   /** How many of them. */
   count: number
+  /** It can be taken out, and the pages look as before. */
+  removable: boolean
 }
 
 const MOST_OBJECTS = 500_000
 
-/** Kinds of action that reach beyond the document. A link to a web page that a person clicks is none of them. */
-const ACTIONS: Record<string, string> = {
+/** Kinds of action of a form itself: without them its fields are filled all the same. */
+const REMOVABLE_ACTIONS: Record<string, string> = {
   JavaScript: 'JavaScript',
+  SubmitForm: 'invio del modulo (SubmitForm)',
+}
+/** Kinds of action that reach beyond the document. A link to a web page that a person clicks is none of them. */
+const REFUSED_ACTIONS: Record<string, string> = {
   Rendition: 'contenuti multimediali',
   Launch: 'avvio di programmi (Launch)',
-  SubmitForm: 'invio del modulo (SubmitForm)',
   ImportData: 'importazione di dati (ImportData)',
   GoToR: 'collegamenti ad altri file (GoToR)',
   GoToE: 'collegamenti a file incorporati (GoToE)',
@@ -36,24 +41,39 @@ const ANNOTATIONS: Record<string, string> = {
 
 /** All that acts, found by walking every object that the document refers to. Throws `RefusedFile` when they are too many. */
 export function findActiveContent(catalog: PdfDict, objects: Objects): ActiveContent[] {
-  const found = new Map<string, number>()
-  const add = (what: string) => found.set(what, (found.get(what) ?? 0) + 1)
-  for (const dict of everyDict(catalog, objects)) {
-    for (const what of activeIn(dict, objects)) add(what)
+  const found = new Map<string, ActiveContent>()
+  const add = (what: string, removable: boolean) => {
+    const { count } = found.get(what) ?? { count: 0 }
+    found.set(what, { what, count: count + 1, removable })
   }
-  if (opensByItself(catalog, objects)) add('un indirizzo che si apre da solo (OpenAction)')
-  return [...found].map(([what, count]) => ({ what, count }))
+  for (const dict of everyDict(catalog, objects)) {
+    for (const what of refusedIn(dict, objects)) add(what, false)
+    const action = removableAction(dict, objects)
+    if (action !== undefined) add(action, true)
+  }
+  if (opensAddress(catalog, objects)) add('un indirizzo che si apre da solo (OpenAction)', true)
+  return [...found.values()]
 }
 
-function activeIn(dict: PdfDict, objects: Objects): string[] {
-  const action = ACTIONS[objects.name(dict, 'S') ?? '']
+/** What a dictionary does when it is an action that can be taken out; undefined for any other dictionary. */
+export function removableAction(dict: PdfDict, objects: Objects): string | undefined {
+  const type = objects.name(dict, 'S') ?? ''
+  if (REFUSED_ACTIONS[type] !== undefined) return undefined
+  if (dict.has('JS')) return REMOVABLE_ACTIONS.JavaScript
+  const action = REMOVABLE_ACTIONS[type]
+  return action !== undefined && isAction(dict) ? action : undefined
+}
+
+/** A structure element too has an /S; an action has its content beside it. */
+const isAction = (dict: PdfDict): boolean => dict.has('JS') || !dict.has('P') || dict.has('F')
+
+function refusedIn(dict: PdfDict, objects: Objects): string[] {
+  const action = REFUSED_ACTIONS[objects.name(dict, 'S') ?? '']
   const annotation = ANNOTATIONS[objects.name(dict, 'Subtype') ?? '']
   const isAnnotation = annotation !== undefined && dict.has('Rect')
   const files = dict.has('EmbeddedFiles') || (dict.has('EF') && objects.dict(dict, 'EF') !== undefined)
   return [
-    // A structure element too has an /S; what acts has the content of its action beside it.
-    ...(action !== undefined && (dict.has('JS') || !dict.has('P') || dict.has('F')) ? [action] : []),
-    ...(action === undefined && dict.has('JS') ? ['JavaScript'] : []),
+    ...(action !== undefined && isAction(dict) ? [action] : []),
     ...(isAnnotation ? [annotation] : []),
     ...(files ? ['file incorporati'] : []),
     ...(isStream(dict) ? foreignIn(dict, objects) : []),
@@ -71,7 +91,7 @@ function foreignIn(stream: PdfDict, objects: Objects): string[] {
 }
 
 /** An action on opening that asks for an address; going to a page is none. */
-function opensByItself(catalog: PdfDict, objects: Objects): boolean {
+export function opensAddress(catalog: PdfDict, objects: Objects): boolean {
   const open = objects.dict(catalog, 'OpenAction')
   return open !== undefined && objects.name(open, 'S') === 'URI'
 }

@@ -1,15 +1,16 @@
-import type { PdfDict } from '@libpdf/core'
+import { PdfArray, PdfDict, type PdfObject } from '@libpdf/core'
+import { everyDict, opensAddress, removableAction } from './active-content.ts'
 import type { Field } from './fields.ts'
 import type { Objects } from './objects.ts'
 import type { Page } from './pages.ts'
 
-/** What acts by itself, carries files or vouches for a state that filling changes. */
+/** What acts automatically, carries files or vouches for a state that filling changes. */
 const OF_DOCUMENT = ['AA', 'AF', 'Collection', 'NeedsRendering', 'Perms', 'Extensions'] as const
 const OF_NAMES = ['JavaScript', 'EmbeddedFiles', 'Renditions', 'AlternatePresentations'] as const
 
 /**
- * Takes out of a document what no contract needs. Files are refused for it when they are brought; this is for those
- * that were brought before, and for what a form does with its own fields.
+ * Takes out of a document what no contract needs. Files with it are refused or cleaned when they are brought; this is
+ * for those that were brought before, and for what a form does with its own fields.
  */
 export function stripActive(
   catalog: PdfDict,
@@ -26,4 +27,24 @@ export function stripActive(
   for (const { chain, widgets } of fields)
     for (const dict of [...chain, ...widgets.map((widget) => widget.dict)])
       for (const key of ['A', 'AA']) dict.delete(key)
+  removeActions(catalog, objects)
+}
+
+/** Takes out every action that a document can do without, wherever it is referred to. */
+export function removeActions(catalog: PdfDict, objects: Objects): void {
+  if (opensAddress(catalog, objects)) catalog.delete('OpenAction')
+  objects.dict(catalog, 'Names')?.delete('JavaScript')
+  const isRemovable = (value: PdfObject): boolean => {
+    const target = objects.follow(value)
+    return target instanceof PdfDict && removableAction(target, objects) !== undefined
+  }
+  for (const dict of everyDict(catalog, objects)) {
+    for (const [{ value: key }, value] of [...dict]) {
+      if (isRemovable(value)) dict.delete(key)
+      const items = objects.follow(value)
+      if (!(items instanceof PdfArray)) continue
+      const left = [...items].filter((item) => !isRemovable(item))
+      if (left.length < items.length) dict.set(key, PdfArray.of(...left))
+    }
+  }
 }

@@ -3,11 +3,17 @@ import type { Context } from '../../context.ts'
 import type { InspectedField, Inspection } from '../../documents/inspection.ts'
 import { failureOf } from '../../documents/refusal.ts'
 
+interface InspectedFile {
+  content: PdfContent
+  /** The file to store: the given one, or what is left of it when its actions were taken out. */
+  bytes: Uint8Array
+}
+
 /** What a PDF has. Throws the failure that its refusal stands for, with its sentence. */
-export async function inspectFile({ documents }: Context, bytes: Uint8Array): Promise<PdfContent> {
+export async function inspectFile({ documents }: Context, bytes: Uint8Array): Promise<InspectedFile> {
   const found = await documents.inspect(bytes)
   if (!found.ok) throw failureOf(found)
-  return presentContent(found)
+  return { content: presentContent(found), bytes: found.cleaned ?? bytes }
 }
 
 const presentContent = ({ pages, fields, problems }: Inspection): PdfContent => ({

@@ -87,7 +87,7 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
 
   route(inspectTemplate, 'administrator', async ({ context, file }) => ({
     ok: true,
-    content: await inspectFile(context, file.bytes),
+    content: (await inspectFile(context, file.bytes)).content,
   })),
 
   route(previewTemplateCall, 'administrator', async ({ context, body, file, caller: { userId }, ip }) => {

@@ -51,7 +51,7 @@ export async function contentOf(context: Context, key: string | null): Promise<P
   const bytes = key === null ? undefined : await context.files.read(key)
   if (!bytes) return null
   try {
-    return await inspectFile(context, bytes)
+    return (await inspectFile(context, bytes)).content
   } catch (error) {
     if (error instanceof Failure && error.id !== 'unavailable') return null
     throw error

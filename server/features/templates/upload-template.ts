@@ -31,17 +31,17 @@ interface Upload {
 const NAME_TRIES = 5
 
 /**
- * Gives a template its PDF; the one before it is kept. Answers its name and what the config names that it has not.
+ * Gives a template its PDF, without the actions that it came with; the one before it is kept. Answers its name and what the config names that it has not.
  * Throws `not-found`, `conflict`, and the refusal of a file that no template can be.
  */
 export async function uploadTemplate(
   context: Context,
-  { id, file: { filename: sent, bytes }, readAt }: Upload,
+  { id, file: { filename: sent, bytes: given }, readAt }: Upload,
   author: Author,
 ) {
   const { db, files } = context
   await requireTemplate(db, id)
-  const content = await inspectFile(context, bytes)
+  const { content, bytes } = await inspectFile(context, given)
   const file_key = `${randomUUID()}.pdf`
   await files.write(file_key, bytes)
   const file = { file_key, file_sha256: createHash('sha256').update(bytes).digest('hex') }

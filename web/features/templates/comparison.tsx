@@ -5,11 +5,10 @@ interface ComparisonProps {
   changes: FieldChanges
   /** The file compared with. */
   previous: string | null | undefined
-  notices: readonly string[]
 }
 
 /** What is different from the file before. */
-export function Comparison({ changes, previous, notices }: ComparisonProps) {
+export function Comparison({ changes, previous }: ComparisonProps) {
   const { added, removed, moved } = changes
   return (
     <Alert
@@ -23,11 +22,6 @@ export function Comparison({ changes, previous, notices }: ComparisonProps) {
       <Names label="Tolti" names={removed} />
       <Names label="Aggiunti" names={added} />
       <Names label="Spostati" names={moved} />
-      {notices.map((notice) => (
-        <Text key={notice} size="sm">
-          {notice}
-        </Text>
-      ))}
     </Alert>
   )
 }

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { BreakingDialog } from './breaking-dialog.tsx'
 import { compareFields } from './compare-fields.ts'
 import { Comparison } from './comparison.tsx'
+import { FileNotices } from './file-notices.tsx'
 import { NamingFields } from './naming-fields.tsx'
 import { PdfDrop } from './pdf-drop.tsx'
 import { type ChosenFile, problemsOfConfig, TEMPLATES } from './template-draft.ts'
@@ -94,9 +95,9 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
             <Comparison
               changes={changes}
               previous={chosen ? stored?.filename : standing?.previous?.filename}
-              notices={content?.notices ?? []}
             />
           )}
+          {content && <FileNotices notices={content.notices} />}
         </div>
         <NamingFields draft={draft} words={words} onEdit={edit} />
       </SimpleGrid>

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { fillPdf } from './fill.ts'
+import { calculatedForm, SCRIPTED_FORMS } from './fixtures/scripted-forms.ts'
+import { inspectBytes } from './inspect.ts'
+import { readText } from './read-text.ts'
+
+const TRACES = /JavaScript|\/JS\b|SubmitForm|AFNumber|AFSimple|helper|OpenAction/
+const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+const values = {
+  words: new Map<string, string>(),
+  fields: new Map([['nome', { raw: 'Però', text: 'Però' }]]),
+}
+
+describe('a form with actions that it can do without', () => {
+  it.each(Object.entries(SCRIPTED_FORMS))(
+    'is taken with a notice of what was taken out, and the file to store has no trace of it: %s [TEMPL-9]',
+    async (_name, { make, removed }) => {
+      const { fields, problems, cleaned } = await inspectBytes(make())
+      expect(fields.map(({ name }) => name)).toContain('nome')
+      expect(problems[0]!.code).toBe('actions-removed')
+      expect(problems[0]!.message).toContain(
+        `Dal PDF è stato tolto ciò che agisce da solo: ${removed}. I campi si compilano lo stesso.`,
+      )
+      expect(latin(cleaned!)).not.toMatch(TRACES)
+      const again = await inspectBytes(cleaned!)
+      expect(again).toMatchObject({ fields, problems: [] })
+      expect(again.cleaned).toBeUndefined()
+    },
+  )
+
+  it.each(Object.entries(SCRIPTED_FORMS))(
+    'makes documents without them, flattened or not: %s',
+    async (_name, { make }) => {
+      for (const flatten of [true, false]) {
+        const { pdf } = await fillPdf({ template: make(), config: {}, values, flatten })
+        expect(latin(pdf)).not.toMatch(TRACES)
+        if (flatten) expect(await readText(pdf)).toEqual(['Però'])
+      }
+    },
+  )
+
+  it('names the fields that no longer calculate themselves', async () => {
+    const [problem] = (await inspectBytes(calculatedForm())).problems
+    expect(problem!.message).toMatch(/Si calcolavano da soli e ora vogliono una regola: “totale”\.$/)
+  })
+})
