@@ -4,9 +4,14 @@ import { RefusedFile } from './refusal.ts'
 export const MOST_BYTES = 25 * 1024 * 1024
 /** Readers find a header that does not stand first. */
 const HEADER_WITHIN = 1024
-/** What programs leave before the header: a mark of the byte order, blanks, the orders of a printer's queue. */
+/**
+ * What programs leave before the header: a mark of the byte order, the orders of a printer's queue, the head of a
+ * message, blanks. Markup and binary data are taken for something else that is a PDF besides.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a printer's orders begin with an escape
-const HARMLESS_BEFORE = /^(?:\xef\xbb\xbf)?(?:\x1b%-12345X[\x20-\x7e\s]*)?[\s\0]*$/
+const HARMLESS_BEFORE = /^(?:\xef\xbb\xbf)?(?:\x1b%-12345X)?[\x20-\x3b\x3d-\x7e\s\0]*$/
+/** First letters by which programs, scripts, pictures, archives and documents of other kinds are known. */
+const OTHER_KINDS = /^(?:MZ|#!|%!|GIF8|BM|RIFF|PK|Rar!|7z|\{\\rtf|II\*|MM\0)/
 /** An archive is read from its end: a signature, 16 bytes, and the length of a note that is the file's last part. */
 const ARCHIVE_END = 'PK\x05\x06'
 const ARCHIVE_END_BYTES = 22
@@ -19,14 +24,18 @@ const LONGEST_NOTE = 0xffff
 export function checkBytes(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RefusedFile('empty')
   if (bytes.length > MOST_BYTES) throw new RefusedFile('too-large', `${bytes.length} bytes`)
-  const head = latin(bytes.subarray(0, HEADER_WITHIN))
-  const header = head.indexOf('%PDF-')
+  const header = headerOf(bytes)
   if (header < 0) throw new RefusedFile('not-a-pdf')
-  if (!HARMLESS_BEFORE.test(head.slice(0, header)))
+  const before = latin(bytes.subarray(0, header))
+  if (!HARMLESS_BEFORE.test(before) || OTHER_KINDS.test(before.trimStart()))
     throw new RefusedFile('not-a-pdf', 'something before the header', 'Prima del PDF c’è un altro contenuto.')
   if (endsAsArchive(bytes))
     throw new RefusedFile('not-a-pdf', 'an archive too', 'Dopo il PDF c’è un archivio.')
 }
+
+/** Where the header begins; -1 without one. */
+export const headerOf = (bytes: Uint8Array): number =>
+  latin(bytes.subarray(0, HEADER_WITHIN)).indexOf('%PDF-')
 
 function endsAsArchive(bytes: Uint8Array): boolean {
   const tail = latin(bytes.subarray(-(ARCHIVE_END_BYTES + LONGEST_NOTE)))

@@ -36,7 +36,9 @@ export async function inspectBytes(bytes: Uint8Array): Promise<Inspection> {
     fields: fields.map((field) => present(field, opened)),
     problems: [...removedProblems(active, fields, opened.objects), ...problemsOf(opened, fields, xfa)],
   }
-  return active.length === 0 ? inspection : { ...inspection, cleaned: await clean(opened) }
+  return active.length === 0 && !opened.preceded
+    ? inspection
+    : { ...inspection, cleaned: await clean(opened) }
 }
 
 function refuseActive(active: readonly ActiveContent[]): void {
@@ -123,6 +125,7 @@ function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): 
     found.push({ code, message, ...(field !== undefined && { field }) })
   if (fields.length === 0) add('no-fields', 'Il PDF non ha campi: si compila solo per coordinate.')
   if (xfa) add('xfa-dropped', 'Il modulo ha anche una parte XFA, che nei documenti compilati non ci sarà.')
+  if (opened.preceded) add('preceded', 'Prima del PDF c’era un altro contenuto, che è stato tolto.')
   if (opened.rebuilt) add('rebuilt', 'La struttura del file era rovinata ed è stata ricostruita.')
   if (opened.wasProtected)
     add('was-protected', 'Il file era protetto da modifiche; i documenti compilati non lo saranno.')

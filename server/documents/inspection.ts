@@ -37,7 +37,14 @@ export interface InspectedField {
 
 /** Something that the office should know of a file that is taken all the same. */
 export interface InspectionProblem {
-  code: 'no-fields' | 'actions-removed' | 'xfa-dropped' | 'rebuilt' | 'was-protected' | 'without-place'
+  code:
+    | 'no-fields'
+    | 'actions-removed'
+    | 'preceded'
+    | 'xfa-dropped'
+    | 'rebuilt'
+    | 'was-protected'
+    | 'without-place'
   message: string
   field?: string
 }
@@ -47,6 +54,6 @@ export interface Inspection {
   pages: InspectedPage[]
   fields: InspectedField[]
   problems: InspectionProblem[]
-  /** The file without the actions that were taken out of it; absent where there were none. */
+  /** The file without the actions and what preceded its header; absent where there was neither. */
   cleaned?: Uint8Array
 }

@@ -36,7 +36,7 @@ const SENTENCES: Record<RefusalReason, string> = {
   'not-a-pdf': 'Il file non è un PDF.',
   damaged: 'Il PDF è danneggiato e non si legge.',
   truncated: 'Il PDF è incompleto: manca la sua parte finale.',
-  password: 'Il PDF è protetto da una password: salvalo senza password e riprova.',
+  password: 'Il PDF è cifrato (protetto da una password): salvalo senza protezione e riprova.',
   'active-content': 'Il PDF contiene contenuti attivi: salvalo senza e riprova.',
   'dynamic-form': 'Il PDF è un modulo XFA dinamico: serve un modulo AcroForm.',
   signed: 'Il PDF è già firmato: compilarlo romperebbe la firma.',

@@ -8,26 +8,65 @@ const TOKENS = /<<|>>|\[|\]|\/[^\s()<>[\]{}/%]*|<[^<>]*>|\((?:\\.|[^\\()])*\)|[^
 /** In bytes: the rows of a table of references are those of `W`, two dozen at most. */
 const WIDEST_ROW = 1024
 
+/** What the sections of a table of references say together. */
+export interface Sections {
+  /** One of them names how the file is encrypted. */
+  encrypted: boolean
+  /** Places that sections are said to begin at, where blanks come first. */
+  blanks: number[]
+}
+
 /**
  * Follows the sections of a table of references as the library would, by what they declare. Throws `RefusedFile` for
  * one whose entries have no bytes: the library counts to whatever size it names, which costs seconds and gigabytes.
  */
-export function checkSections(bytes: Uint8Array): void {
+export function checkSections(bytes: Uint8Array): Sections {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const visited = new Set<number>()
   const waiting = [startOf(bytes)]
+  const found: Sections = { encrypted: false, blanks: [] }
   for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
     if (visited.has(at) || at >= file.length) continue
     visited.add(at)
     if (visited.size > MOST_SECTIONS) throw new RefusedFile('too-complex', `over ${MOST_SECTIONS} sections`)
-    const section = readSection(file, at)
+    const begin = afterBlanks(file, at)
+    if (begin > at) found.blanks.push(at)
+    const section = readSection(file, begin)
     checkWidths(section)
     checkPredictor(section)
+    if (section.has('Encrypt')) found.encrypted = true
     for (const key of ['XRefStm', 'Prev']) {
       const next = Number(section.get(key)?.[0])
       if (Number.isSafeInteger(next) && next >= 0) waiting.push(next)
     }
   }
+  return found
+}
+
+/** Acrobat counts from the line end before a section, which readers skip. */
+const MOST_BLANKS = 64
+const BLANKS = new Set([0, 9, 10, 12, 13, 32])
+
+function afterBlanks(file: Buffer, at: number): number {
+  let begin = at
+  while (begin < at + MOST_BLANKS && BLANKS.has(file[begin] ?? -1)) begin += 1
+  return begin
+}
+
+const KEYWORD = /^(?:xref|\d{1,10} \d{1,5} obj)/
+
+/** The file with each section at the very place that is named for it: its first word changes places with the blanks. */
+export function closeBlanks(bytes: Uint8Array, blanks: readonly number[]): Uint8Array {
+  if (blanks.length === 0) return bytes
+  const closed = Buffer.from(bytes)
+  for (const at of blanks) {
+    const begin = afterBlanks(closed, at)
+    const [word] = KEYWORD.exec(closed.toString('latin1', begin, begin + 24)) ?? []
+    if (!word) continue
+    closed.copyWithin(at, begin, begin + word.length)
+    closed.fill(0x20, at + word.length, begin + word.length)
+  }
+  return closed
 }
 
 const START_WITHIN = 4096

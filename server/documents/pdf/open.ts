@@ -1,7 +1,7 @@
 import { PDF, type PdfDict } from '@libpdf/core'
-import { checkBytes } from '../check-bytes.ts'
+import { checkBytes, headerOf } from '../check-bytes.ts'
 import { RefusedFile } from '../refusal.ts'
-import { checkSections, startOf } from './check-sections.ts'
+import { checkSections, closeBlanks, startOf } from './check-sections.ts'
 import { copyDocument } from './copy.ts'
 import { type Objects, objectsOf } from './objects.ts'
 import { type Page, readPages, settlePages } from './pages.ts'
@@ -16,26 +16,39 @@ export interface OpenedPdf {
   rebuilt: boolean
   /** It was encrypted with an empty password, so that anybody may read it. */
   wasProtected: boolean
+  /** Something else preceded the header, and is left out. */
+  preceded: boolean
 }
 
 const END_WITHIN = 2048
 const SECTION_WITHIN = 64
 
 /** Opens what somebody brought. Throws `RefusedFile` with the reason for whatever is no whole, readable PDF. */
-export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
-  checkBytes(bytes)
-  checkSections(bytes)
+export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
+  checkBytes(given)
+  const whole = fromHeader(given)
+  const { encrypted, blanks } = checkSections(whole)
+  const bytes = closeBlanks(whole, blanks)
   const ends = endsWhole(bytes)
-  const loaded = await load(bytes, ends)
+  const loaded = await load(bytes, { ends, encrypted })
   if (loaded.isEncrypted && !loaded.isAuthenticated) throw new RefusedFile('password')
   const rebuilt = loaded.recoveredViaBruteForce
   // Searching finds the objects but not how they were encrypted.
   if (rebuilt && !loaded.isEncrypted && latin(bytes).includes('/Encrypt'))
-    throw new RefusedFile('damaged', 'lost encryption')
+    throw new RefusedFile('password', 'lost encryption')
   const pdf = loaded.isEncrypted ? await copyDocument(loaded) : loaded
   const opened = read(pdf, ends)
   if (rebuilt && !ends) throw new RefusedFile('truncated', 'no end of file')
-  return { ...opened, rebuilt, wasProtected: loaded.isEncrypted }
+  const preceded = whole.length < given.length
+  return { ...opened, rebuilt, wasProtected: loaded.isEncrypted, preceded }
+}
+
+/** The file without what precedes its header, unless its offsets count that. */
+function fromHeader(bytes: Uint8Array): Uint8Array {
+  const header = headerOf(bytes)
+  if (header === 0) return bytes
+  const whole = bytes.subarray(header)
+  return beginsSection(bytes, startOf(bytes)) && !beginsSection(whole, startOf(whole)) ? bytes : whole
 }
 
 /**
@@ -45,24 +58,53 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
 export function checkShape(bytes: Uint8Array): void {
   checkBytes(bytes)
   if (!endsWhole(bytes)) throw new RefusedFile('truncated', 'no end of file')
-  const at = startOf(bytes)
-  const begins = at === undefined ? '' : latin(bytes.subarray(at, at + SECTION_WITHIN))
-  if (!/^\s*(xref|\d+\s+\d+\s+obj)\b/.test(begins)) throw new RefusedFile('damaged', 'no table of references')
+  if (!beginsSection(bytes, startOf(bytes))) throw new RefusedFile('damaged', 'no table of references')
 }
+
+const beginsSection = (bytes: Uint8Array, at: number | undefined): boolean =>
+  at !== undefined && /^\s*(xref|\d+\s+\d+\s+obj)\b/.test(latin(bytes.subarray(at, at + SECTION_WITHIN)))
 
 const endsWhole = (bytes: Uint8Array) => latin(bytes.subarray(-END_WITHIN)).includes('%%EOF')
 
-async function load(bytes: Uint8Array, ends: boolean): Promise<PDF> {
+interface Known {
+  ends: boolean
+  encrypted: boolean
+}
+
+async function load(bytes: Uint8Array, { ends, encrypted }: Known): Promise<PDF> {
   try {
-    return await PDF.load(bytes)
+    const pdf = await PDF.load(bytes)
+    if (pdf.isEncrypted || pdf.recoveredViaBruteForce || hasPages(pdf)) return pdf
   } catch (error) {
-    // The library throws for whatever it cannot make sense of in somebody's file.
-    const detail = error instanceof Error ? error.message : String(error)
     // What nests so deep that the stack ends.
-    if (error instanceof RangeError) throw new RefusedFile('too-complex', detail)
-    throw new RefusedFile(ends ? 'damaged' : 'truncated', detail)
+    if (error instanceof RangeError) throw new RefusedFile('too-complex', error.message)
+    // Without the key the library takes the objects for nonsense.
+    if (encrypted) throw new RefusedFile('password', detailOf(error))
+  }
+  try {
+    return await search(bytes)
+  } catch (error) {
+    throw new RefusedFile(ends ? 'damaged' : 'truncated', detailOf(error))
   }
 }
+
+/** The library throws for whatever it cannot make sense of in a file. */
+const detailOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function hasPages(pdf: PDF): boolean {
+  const objects = objectsOf(pdf)
+  return objects.dict(pdf.getCatalog(), 'Pages') !== undefined
+}
+
+/** Reads a file by its objects where its table of references leads nowhere. */
+async function search(bytes: Uint8Array): Promise<PDF> {
+  const blind = Buffer.from(bytes)
+  for (let at = blind.indexOf(START); at >= 0; at = blind.indexOf(START, at + 1))
+    blind.fill('x', at, at + START.length)
+  return await PDF.load(blind)
+}
+
+const START = 'startxref'
 
 function read(pdf: PDF, ends: boolean): Pick<OpenedPdf, 'pdf' | 'catalog' | 'objects' | 'pages'> {
   const catalog = pdf.getCatalog()
