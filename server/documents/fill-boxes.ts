@@ -28,7 +28,7 @@ export function planBox(
   const wanted = wantedOf(field.name, config, values)
   const held =
     inheritedText(field.chain, 'V', objects) ?? objects.name(field.widgets[0]?.dict ?? field.chain[0]!, 'AS')
-  const known = field.widgets.some(({ on }) => on === held)
+  const known = held !== undefined && field.widgets.some(({ states }) => states.includes(held))
   const standing = known ? held! : OFF
   if (wanted) {
     const chosen = optionsOf(field, objects).find(({ value, label }) =>
@@ -37,14 +37,20 @@ export function planBox(
     if (chosen) return { state: chosen.value, ruled: true }
     // What the form had chosen beforehand is not what the record says.
     if (field.type === 'radio') return { state: OFF, ruled: true }
-    const several = new Set(field.widgets.map(({ on }) => on)).size > 1
-    const off = NO.has(wanted[0]!.trim().toLowerCase()) || several
-    return { state: off ? OFF : (field.widgets[0]?.on ?? 'Yes'), ruled: true }
+
+    const off = NO.has(wanted[0]!.trim().toLowerCase()) || hasSeveralStates(field)
+    return { state: off ? OFF : firstState(field), ruled: true }
   }
   const named = field.type === 'checkbox' ? byName(field.name, values) : undefined
   if (named === undefined) return { state: standing, ruled: false }
-  return { state: named ? (field.widgets[0]?.on ?? 'Yes') : OFF, ruled: true }
+  return { state: named ? firstState(field) : OFF, ruled: true }
 }
+
+const firstState = ({ widgets }: Field): string => widgets[0]?.states[0] ?? 'Yes'
+
+/** One of several states is chosen by its value or label, as of a group of buttons. */
+export const hasSeveralStates = ({ widgets }: Field): boolean =>
+  new Set(widgets.flatMap(({ states }) => states)).size > 1
 
 /** The texts that a choice compares with: what the config evaluates to, or the field stored and printed. */
 function wantedOf(name: string, config: DocumentConfig, values: DocumentValues): string[] | undefined {

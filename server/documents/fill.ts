@@ -1,17 +1,33 @@
-import type { PdfDict } from '@libpdf/core'
+import type { PdfDict, PdfRef } from '@libpdf/core'
 import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
-import { planBox } from './fill-boxes.ts'
+import { hasSeveralStates, planBox } from './fill-boxes.ts'
 import { placedTexts, planText, seenBox, type TextPlan } from './fill-texts.ts'
-import { drawAppearance, newAppearance, shownAppearance } from './pdf/appearance.ts'
+import {
+  drawAlike,
+  drawAppearance,
+  newAppearance,
+  paints,
+  shownAppearance,
+  showsText,
+} from './pdf/appearance.ts'
+import { takeBackgrounds } from './pdf/backgrounds.ts'
 import { Canvas, type Resources } from './pdf/canvas.ts'
 import { stripActive } from './pdf/clean.ts'
-import { type Field, FLAGS, optionsOf, readFields, type Widget } from './pdf/fields.ts'
+import {
+  appearanceOf,
+  type Field,
+  FLAGS,
+  isVisible,
+  optionsOf,
+  readFields,
+  type Widget,
+} from './pdf/fields.ts'
 import { flattenForm, keepForm } from './pdf/forms.ts'
 import type { Box } from './pdf/frames.ts'
 import { carried } from './pdf/ink.ts'
-import type { Objects } from './pdf/objects.ts'
+import { isStream, type Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
 import { setAppearances, setState, setText } from './pdf/set-value.ts'
@@ -49,6 +65,8 @@ class Filler {
   readonly #flatten: boolean
   readonly #canvases: Canvas[]
   readonly #form: PdfDict | undefined
+  /** The form wants a reader to draw its fields from their values. */
+  readonly #needsAppearances: boolean
 
   constructor(opened: OpenedPdf, pen: Pen, { config, values, flatten }: FillOrder) {
     this.#opened = opened
@@ -59,6 +77,8 @@ class Filler {
     this.#flatten = flatten
     this.#canvases = opened.pages.map((page) => new Canvas(page, opened.objects))
     this.#form = opened.objects.dict(opened.catalog, 'AcroForm')
+    const asked = this.#form && opened.objects.get(this.#form, 'NeedAppearances')
+    this.#needsAppearances = asked?.type === 'bool' && asked.value
   }
 
   fill(): void {
@@ -70,29 +90,48 @@ class Filler {
     const names = new Set(fields.map(({ name }) => name))
     for (const [name, entry] of Object.entries(this.#config))
       if (typeof entry === 'string' && !names.has(name)) this.report.unknown.push(name)
-    if (this.#flatten) flattenForm(catalog, pages, fields, this.#objects)
-    else keepForm(catalog, this.#objects)
+    if (this.#flatten) {
+      this.#drawBackgrounds(fields)
+      flattenForm(catalog, pages, fields, this.#objects)
+    } else keepForm(catalog, this.#objects)
     for (const canvas of this.#canvases) canvas.finish()
   }
 
   #fillField(field: Field): void {
     if (field.type === 'signature') return
-    if (field.type === 'button') for (const widget of field.widgets) this.#keepLook(widget)
+    if (field.type === 'button') for (const widget of field.widgets) this.#fillButton(widget)
     else if (field.type === 'checkbox' || field.type === 'radio') this.#fillBox(field)
     else this.#fillText(field)
+  }
+
+  #fillButton(widget: Widget): void {
+    const ref = this.#paintedLook(widget)
+    if (ref) this.#keepLook(widget, ref)
+    else this.#draw(widget, () => frameLook(widget, false, this.#objects))
   }
 
   #fillText(field: Field): void {
     const plan = planText(field, this.#config, this.#values, this.#objects)
     this.#report(field, plan.text !== '', plan.kept)
     if (!plan.kept) {
-      if (plan.text !== '') this.report.filled.push(field.name)
+      if (plan.text !== '' && field.widgets.some(isVisible)) this.report.filled.push(field.name)
       if (!this.#flatten) setText(field, plan.text, this.#objects)
     }
     for (const widget of field.widgets) {
-      if (plan.kept && shownAppearance(widget.dict, undefined, this.#objects)) this.#keepLook(widget)
+      const ref = plan.kept ? this.#paintedLook(widget) : undefined
+      if (ref && (plan.text === '' || this.#showsItsText(ref))) this.#keepLook(widget, ref)
       else this.#draw(widget, (resources) => this.#textOf(field, widget, plan, resources))
     }
+  }
+
+  #paintedLook(widget: Widget, state?: string): PdfRef | undefined {
+    const ref = shownAppearance(widget.dict, state, this.#objects)
+    return ref && paints(ref, this.#objects) ? ref : undefined
+  }
+
+  /** A form that asks for new appearances says that its own are not those of its values. */
+  #showsItsText(ref: PdfRef): boolean {
+    return !this.#needsAppearances && showsText(ref, this.#objects)
   }
 
   #textOf(field: Field, widget: Widget, plan: TextPlan, resources: Resources): string {
@@ -116,26 +155,45 @@ class Filler {
   #fillBox(field: Field): void {
     const { state, ruled } = planBox(field, this.#config, this.#values, this.#objects)
     const round = field.type === 'radio'
-    if (state !== 'Off') this.report.ticked.push(field.name)
-    if (round || (field.flags & FLAGS.required) !== 0) this.#report(field, state !== 'Off', !ruled)
+    const isOn = state !== 'Off'
+    const isSeen = field.widgets.some((widget) => isVisible(widget) && widget.states.includes(state))
+    if (isOn && isSeen) this.report.ticked.push(field.name)
+    const asked = round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
+    if (asked) this.#report(field, isOn, !ruled)
     if (!this.#flatten) setState(field, state, optionsOf(field, this.#objects))
-    for (const widget of field.widgets) this.#drawBox(widget, state === widget.on, round)
+    for (const widget of field.widgets)
+      this.#drawBox(widget, widget.states.includes(state) ? state : undefined, round)
   }
 
-  #drawBox(widget: Widget, on: boolean, round: boolean): void {
-    const given = shownAppearance(widget.dict, on ? widget.on : 'Off', this.#objects)
-    const bare = shownAppearance(widget.dict, widget.on, this.#objects) === undefined
+  /** `state`: the one that is on; undefined for none. */
+  #drawBox(widget: Widget, state: string | undefined, round: boolean): void {
+    const off = this.#paintedLook(widget, 'Off')
+    // One appearance for all states does not show which it is.
+    const isSame = isStream(appearanceOf(widget.dict, this.#objects))
+    const drawn = isSame ? undefined : this.#paintedLook(widget, state ?? widget.states[0])
+    const on = drawn && off && drawAlike(drawn, off, this.#form, this.#objects) ? undefined : drawn
+    if (state !== undefined && on) this.#keepLook(widget, on)
     // A form that draws its mark and nothing for its absence means an empty box.
-    if (given || !bare) {
-      if (given && this.#flatten) this.#keepLook(widget, given)
+    else if (state === undefined && (off || (on && !this.#needsAppearances))) {
+      if (off) this.#keepLook(widget, off)
+    } else this.#drawOwnBox(widget, { isOn: state !== undefined, off, round })
+  }
+
+  #drawOwnBox(
+    widget: Widget,
+    { isOn, off, round }: { isOn: boolean; off?: PdfRef | undefined; round: boolean },
+  ) {
+    const frame = frameLook(widget, round, this.#objects)
+    const mark = markLook(widget, round)
+    if (this.#flatten) {
+      if (off) this.#keepLook(widget, off)
+      this.#draw(widget, () => (off ? '' : frame) + (isOn ? mark : ''))
       return
     }
-    const look = frameLook(widget, round, this.#objects)
-    if (this.#flatten) this.#draw(widget, () => look + (on ? markLook(widget, round) : ''))
-    else {
-      const drawn = newAppearance(widget, this.#objects, () => look + markLook(widget, round))
-      setAppearances(widget, { [widget.on]: drawn, Off: newAppearance(widget, this.#objects, () => look) })
-    }
+    const drawn = newAppearance(widget, this.#objects, () => frame + mark)
+    const blank = off ?? newAppearance(widget, this.#objects, () => frame)
+    const looks = widget.states.map((state) => [state, this.#paintedLook(widget, state) ?? drawn] as const)
+    setAppearances(widget, { ...Object.fromEntries(looks), Off: blank })
   }
 
   /** Puts a drawing where a widget stands: on the page, or into the widget when that stays. */
@@ -144,15 +202,26 @@ class Filler {
     if (!this.#flatten) setAppearances(widget, newAppearance(widget, this.#objects, draw))
     else if (canvas && !widget.hidden) {
       const drawing = draw(canvas.resources)
-      if (drawing !== '') canvas.add(carried(widget.frame.matrix, drawing))
+      if (drawing !== '') canvas.add(carried(widget.frame.matrix, drawing), widget.order)
     }
   }
 
   /** What the template has already, moved onto the page when the widget goes. */
-  #keepLook(widget: Widget, ref = shownAppearance(widget.dict, undefined, this.#objects)): void {
+  #keepLook(widget: Widget, ref: PdfRef): void {
     const canvas = this.#canvases[widget.page ?? -1]
-    if (!this.#flatten || !canvas || !ref || widget.hidden) return
-    canvas.add(drawAppearance(ref, widget, this.#form, canvas.resources, this.#objects))
+    if (!this.#flatten || !canvas || widget.hidden) return
+    canvas.add(drawAppearance(ref, widget, this.#form, canvas.resources, this.#objects), widget.order)
+  }
+
+  /** Other annotations that stand below fields become part of the page with them: left, they would cover them. */
+  #drawBackgrounds(fields: readonly Field[]): void {
+    const widgets = fields.flatMap((field) => field.widgets).filter(isVisible)
+    for (const [number, { dict }] of this.#opened.pages.entries()) {
+      const above = widgets.filter(({ page }) => page === number)
+      const canvas = this.#canvases[number]!
+      for (const { order, rect, ref } of takeBackgrounds(dict, above, this.#objects))
+        canvas.add(drawAppearance(ref, { rect }, this.#form, canvas.resources, this.#objects), order)
+    }
   }
 
   #place(): void {
@@ -171,7 +240,7 @@ class Filler {
   }
 
   #report({ name, widgets, flags }: Field, shows: boolean, noRule: boolean): void {
-    const place = widgets.find(({ page, hidden }) => page !== undefined && !hidden)
+    const place = widgets.find(isVisible)
     if (shows || place?.page === undefined) return
     const why = noRule ? ('no-rule' as const) : ('empty' as const)
     const required = (flags & FLAGS.required) !== 0

@@ -9,6 +9,7 @@ import {
   inherited,
   inheritedNumber,
   inheritedText,
+  isVisible,
   optionsOf,
   readFields,
 } from './pdf/fields.ts'
@@ -81,9 +82,10 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
   return {
     name,
     type,
-    places: widgets.flatMap(({ page, rect, on }) => {
-      const shown = page === undefined ? undefined : pages[page]
-      return shown ? [{ page: page! + 1, ...seen(shown.frame, rect), ...(chosen && { value: on }) }] : []
+    places: widgets.flatMap(({ page, rect, states, hidden }) => {
+      const shown = page === undefined || hidden ? undefined : pages[page]
+      const value = chosen && { value: states.join(' · ') }
+      return shown ? [{ page: page! + 1, ...seen(shown.frame, rect), ...value }] : []
     }),
     options: optionsOf(field, objects),
     maxLength: maxLength !== undefined && maxLength > 0 ? maxLength : null,
@@ -132,6 +134,13 @@ function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): 
   for (const { name, widgets } of fields) {
     if (widgets.every(({ page }) => page === undefined))
       add('without-place', `Il campo “${name}” non compare su nessuna pagina.`, name)
+  }
+  const hidden = fields.filter(
+    ({ widgets }) => widgets.some(({ page }) => page !== undefined) && !widgets.some(isVisible),
+  )
+  if (hidden.length > 0) {
+    const names = someOf(hidden.map(({ name }) => `“${name}”`))
+    add('hidden', `Campi nascosti, che nei documenti non si vedono: ${names}.`)
   }
   return found
 }

@@ -13,7 +13,7 @@ export interface InspectedPage {
 /** Where a field stands: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
 export interface InspectedPlace extends Box {
   page: number
-  /** For check boxes and radio buttons: the value that this one stands for. */
+  /** For check boxes and radio buttons: the value that this one stands for, or its values. */
   value?: string
 }
 
@@ -21,7 +21,7 @@ export interface InspectedField {
   /** The whole name, as `config` names it: `cliente.nome`. */
   name: string
   type: PdfFieldType
-  /** Empty when no page shows the field. */
+  /** Those that are seen; empty when no page shows the field. */
   places: InspectedPlace[]
   /** What may be chosen: of a list, of radio buttons, the value of a check box. */
   options: { value: string; label: string }[]
@@ -45,6 +45,7 @@ export interface InspectionProblem {
     | 'rebuilt'
     | 'was-protected'
     | 'without-place'
+    | 'hidden'
   message: string
   field?: string
 }

@@ -1,7 +1,7 @@
 import { Matrix, PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core'
 import { type Resources, resourcesIn } from './canvas.ts'
 import { appearanceOf, type Widget } from './fields.ts'
-import { boxOf } from './frames.ts'
+import { boxOf, overlap } from './frames.ts'
 import { carried, drawingStream, numbers } from './ink.ts'
 import { isStream, type Objects } from './objects.ts'
 
@@ -32,7 +32,7 @@ function reference(widget: PdfDict, stream: PdfStream, objects: Objects): PdfRef
  */
 export function drawAppearance(
   ref: PdfRef,
-  { rect }: Widget,
+  { rect }: Pick<Widget, 'rect'>,
   form: PdfDict | undefined,
   resources: Resources,
   objects: Objects,
@@ -40,12 +40,10 @@ export function drawAppearance(
   const stream = objects.follow(ref)
   if (!isStream(stream)) return ''
   const box = boxOf(objects.numbers(stream, 'BBox'))
-  if (!box || box.width <= 0 || box.height <= 0 || paintsNothing(stream)) return ''
+  if (!box || !paints(ref, objects)) return ''
   stream.set('Type', PdfName.of('XObject'))
   stream.set('Subtype', PdfName.of('Form'))
-  // Some forms keep the typefaces of all appearances in one place.
-  const shared = form?.get('DR')
-  if (!stream.has('Resources') && shared) stream.set('Resources', shared)
+  completeFonts(stream, form, objects)
   const given = objects.numbers(stream, 'Matrix')
   const own = new Matrix(
     ...((given.length === 6 ? given : [1, 0, 0, 1, 0, 0]) as [
@@ -72,15 +70,100 @@ export function drawAppearance(
 }
 
 const SMALL_BYTES = 4096
-const EMPTY_TEXT = /(?:\(\)|<\s*>)\s*Tj/g
+const EMPTY_TEXT = /(?:\(\)|<\s*>|\[\s*\])\s*TJ?\b/gi
 const PAINTS = /(?:^|[\s\])>])(?:f\*?|F|B\*?|b\*?|S|s|Do|sh|EI|Tj|TJ|'|")(?=\s|$)/
+const SHOWS_TEXT = /(?:^|[\s\])>])(?:Do|Tj|TJ|'|")(?=\s|$)/
 
-/** The appearance of an empty field: drawing hundreds of them would make a document ten times its size. */
-function paintsNothing(stream: PdfStream): boolean {
-  if (stream.data.length > SMALL_BYTES) return false
-  const drawing = Buffer.from(stream.getDecodedData()).toString('latin1')
-  return !PAINTS.test(drawing.replaceAll(EMPTY_TEXT, ''))
+/** Whether something is seen of an appearance. Hundreds of empty ones would make a document ten times its size. */
+export const paints = (ref: PdfRef, objects: Objects): boolean => hasOperator(ref, PAINTS, objects)
+
+/** Whether an appearance shows a text, or a drawing that may be one. */
+export const showsText = (ref: PdfRef, objects: Objects): boolean => hasOperator(ref, SHOWS_TEXT, objects)
+
+function hasOperator(ref: PdfRef, operator: RegExp, objects: Objects): boolean {
+  const stream = objects.follow(ref)
+  if (!isStream(stream)) return false
+  const box = boxOf(objects.numbers(stream, 'BBox'))
+  if (!box || box.width <= 0 || box.height <= 0) return false
+  if (stream.data.length > SMALL_BYTES) return true
+  const drawing = operatorsOf(stream)
+  return operator.test(
+    drawing.replaceAll(EMPTY_TEXT, '').replaceAll(FILLED, (all, ...parts) => {
+      const rect = boxOf(rectangle(parts.slice(0, 4).map(Number)))
+      return rect && overlap(rect, box) ? all : ''
+    }),
+  )
 }
+
+const FILLED = /(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+re\s+(?:f\*?|F|B|S)(?=\s|$)/g
+
+const rectangle = ([x = 0, y = 0, width = 0, height = 0]: number[]) => [x, y, x + width, y + height]
+
+/** Whether two appearances show the same, so that nobody can tell their states apart. */
+export function drawAlike(one: PdfRef, other: PdfRef, form: PdfDict | undefined, objects: Objects): boolean {
+  const [first, second] = [objects.follow(one), objects.follow(other)]
+  if (!isStream(first) || !isStream(second)) return false
+  if (Math.max(first.data.length, second.data.length) > SMALL_BYTES) return first === second
+  return seenOf(first, form, objects) === seenOf(second, form, objects)
+}
+
+const TEXT_BLOCK = /\bBT\b[\s\S]*?\bET\b/g
+
+/** The operators of an appearance that show something: readers leave out a text in a typeface that is not there. */
+function seenOf(stream: PdfStream, form: PdfDict | undefined, objects: Objects): string {
+  const isThere = (name: string) => fontOf(name, stream, form, objects) !== undefined
+  return operatorsOf(stream)
+    .replaceAll(TEXT_BLOCK, (block) => (fontsIn(block).some(isThere) ? block : ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const operatorsOf = (stream: PdfStream): string => Buffer.from(stream.getDecodedData()).toString('latin1')
+
+const FONTS_USED = /\/([^\s()<>[\]{}/%]*)\s+-?[\d.]+\s+Tf/g
+
+const fontsIn = (drawing: string): string[] => [...drawing.matchAll(FONTS_USED)].map(([, name = '']) => name)
+
+/** A typeface that an appearance names: its own, that of the whole form or, for marks, the usual one. */
+function fontOf(
+  name: string,
+  stream: PdfStream,
+  form: PdfDict | undefined,
+  objects: Objects,
+): PdfObject | undefined {
+  const resources = [objects.dict(stream, 'Resources'), form && objects.dict(form, 'DR')]
+  const fonts = resources.map((one) => one && objects.dict(one, 'Font'))
+  return fonts.map((one) => one?.get(name)).find(Boolean) ?? (MARKS_FONT.test(name) ? marksFont() : undefined)
+}
+
+/** Gives an appearance the typefaces that it names and lacks. */
+function completeFonts(stream: PdfStream, form: PdfDict | undefined, objects: Objects): void {
+  // Some forms keep the typefaces of all appearances in one place.
+  const shared = form?.get('DR')
+  if (!stream.has('Resources') && shared) stream.set('Resources', shared)
+  if (stream.data.length > SMALL_BYTES) return
+  const resources = objects.dict(stream, 'Resources') ?? new PdfDict()
+  const fonts = objects.dict(resources, 'Font') ?? new PdfDict()
+  const added = fontsIn(operatorsOf(stream)).flatMap((name) => {
+    const font = fonts.has(name) ? undefined : fontOf(name, stream, form, objects)
+    return font ? [[name, font] as const] : []
+  })
+  if (added.length === 0) return
+  const completed = fonts.clone()
+  for (const [name, font] of added) completed.set(name, font)
+  const own = resources.clone()
+  own.set('Font', completed)
+  stream.set('Resources', own)
+}
+
+const MARKS_FONT = /^(?:ZaDb|ZapfDingbats)$/i
+
+const marksFont = (): PdfDict =>
+  PdfDict.of({
+    Type: PdfName.of('Font'),
+    Subtype: PdfName.of('Type1'),
+    BaseFont: PdfName.of('ZapfDingbats'),
+  })
 
 /** A new appearance for a widget. `draw` is given the names that the drawing may refer to and draws upright. */
 export function newAppearance(

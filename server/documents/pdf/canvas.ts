@@ -47,7 +47,7 @@ function ownGroup(dict: PdfDict, kind: Kind, objects: Objects): PdfDict {
 export class Canvas {
   readonly #page: Page
   readonly #objects: Objects
-  readonly #parts: string[] = []
+  readonly #parts: { drawing: string; order: number }[] = []
   #resources: Resources | undefined
 
   constructor(page: Page, objects: Objects) {
@@ -69,8 +69,9 @@ export class Canvas {
     return this.#resources
   }
 
-  add(drawing: string): void {
-    if (drawing !== '') this.#parts.push(drawing)
+  /** Adds a drawing above those of a lower order, and above earlier ones of its own. */
+  add(drawing: string, order = Number.POSITIVE_INFINITY): void {
+    if (drawing !== '') this.#parts.push({ drawing, order })
   }
 
   /** Puts the drawing on the page, apart from whatever state the page's own drawing leaves behind. */
@@ -79,7 +80,9 @@ export class Canvas {
     const { dict } = this.#page
     const existing = this.#contents(dict.get('Contents'))
     const stream = (text: string) => this.#objects.register(drawingStream(text))
-    const parts = this.#parts.join('')
+    // Infinity less Infinity is no number.
+    const ordered = this.#parts.toSorted((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
+    const parts = ordered.map(({ drawing }) => drawing).join('')
     const all =
       existing.length === 0 ? [stream(parts)] : [stream('q\n'), ...existing, stream(`\nQ\n${parts}`)]
     dict.set('Contents', PdfArray.of(...all))

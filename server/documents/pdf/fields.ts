@@ -2,7 +2,7 @@ import { type PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { type Box, boxOf, type Frame, frameOf, type Rotation } from './frames.ts'
 import { asDict, keyOf, type Objects, textOf } from './objects.ts'
-import { type Page, pagesOfAnnotations } from './pages.ts'
+import { type Page, placesOfAnnotations } from './pages.ts'
 import { givenTurn, textTurns } from './text-turns.ts'
 
 export type PdfFieldType = 'text' | 'checkbox' | 'radio' | 'combo' | 'list' | 'signature' | 'button'
@@ -12,13 +12,16 @@ export interface Widget {
   dict: PdfDict
   /** From 0; undefined when no page shows it. */
   page: number | undefined
+  /** Its turn among the annotations of the page: later ones are drawn above earlier ones. */
+  order: number
   /** In the page's own coordinates. */
   rect: Box
   /** Carries what stands upright in the widget to its place on the page. */
   frame: Frame
+  /** Neither on the page nor on paper. */
   hidden: boolean
-  /** The state that turns this box or button on. */
-  on: string
+  /** The states that turn this box or button on, of which nearly all have one; none for other fields. */
+  states: string[]
 }
 
 export interface Field {
@@ -47,7 +50,8 @@ export const FLAGS = {
 
 const MOST_DEPTH = 64
 const MOST_FIELDS = 20_000
-const HIDDEN = 0b10
+/** `Hidden` and `NoView`. */
+export const HIDDEN = 0b100010
 
 interface Node {
   item: PdfObject
@@ -73,14 +77,14 @@ export function readFields(catalog: PdfDict, pages: readonly Page[], objects: Ob
 class Reader {
   readonly #objects: Objects
   readonly #turns: readonly Rotation[]
-  readonly #pageOf: ReturnType<typeof pagesOfAnnotations>
+  readonly #placeOf: ReturnType<typeof placesOfAnnotations>
   readonly #met = new Set<PdfDict>()
   readonly #fields = new Map<string, Field>()
 
   constructor(pages: readonly Page[], objects: Objects) {
     this.#objects = objects
     this.#turns = textTurns(pages, objects)
-    this.#pageOf = pagesOfAnnotations(pages, objects)
+    this.#placeOf = placesOfAnnotations(pages, objects)
   }
 
   fields(): Field[] {
@@ -179,30 +183,45 @@ class Reader {
 
   #widget(dict: PdfDict, item: PdfObject, field: Field): Widget {
     const parent = dict.get('P')
-    const page =
-      (item instanceof PdfRef ? this.#pageOf.get(keyOf(item)) : undefined) ??
-      this.#pageOf.get(dict) ??
-      (parent instanceof PdfRef ? this.#pageOf.get(keyOf(parent)) : undefined)
+    const place =
+      (item instanceof PdfRef ? this.#placeOf.get(keyOf(item)) : undefined) ??
+      this.#placeOf.get(dict) ??
+      (parent instanceof PdfRef ? this.#placeOf.get(keyOf(parent)) : undefined)
+    const page = place?.page
+    const order = place?.order ?? 0
     const rect = boxOf(this.#objects.numbers(dict, 'Rect')) ?? { x: 0, y: 0, width: 0, height: 0 }
     const rotation = givenTurn(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
     const hidden = ((this.#objects.number(dict, 'F') ?? 0) & HIDDEN) !== 0
-    const on = this.#onState(dict, field)
-    return { dict, page, rect, frame: frameOf(rect, rotation), hidden, on }
+    const states = this.#onStates(dict, field)
+    return { dict, page, order, rect, frame: frameOf(rect, rotation), hidden, states }
   }
 
-  /** The name of the state that an appearance draws as on; without appearances, the export value or its number. */
-  #onState(dict: PdfDict, field: Field): string {
-    if (field.type !== 'checkbox' && field.type !== 'radio') return ''
-    const normal = appearanceOf(dict, this.#objects)
-    const states =
-      normal && !(normal instanceof PdfStream) ? [...normal.keys()].map(({ value }) => value) : []
-    const drawn = states.find((state) => state !== 'Off')
-    if (drawn !== undefined) return drawn
+  /** The names of the states that are drawn as on; without appearances, the export value or its number. */
+  #onStates(dict: PdfDict, field: Field): string[] {
+    if (field.type !== 'checkbox' && field.type !== 'radio') return []
+    const drawn = drawnStates(dict, this.#objects)
+    if (drawn.length > 0) return drawn
     const state = this.#objects.name(dict, 'AS')
-    if (state !== undefined && state !== 'Off') return state
-    return field.type === 'checkbox' && field.widgets.length === 0 ? 'Yes' : String(field.widgets.length)
+    if (state !== undefined && state !== 'Off') return [state]
+    return [field.type === 'checkbox' && field.widgets.length === 0 ? 'Yes' : String(field.widgets.length)]
   }
 }
+
+/** The states but `Off` of which a widget has an appearance: the normal one or, failing that, the pressed one. */
+function drawnStates(widget: PdfDict, objects: Objects): string[] {
+  const all = objects.dict(widget, 'AP')
+  for (const key of ['N', 'D']) {
+    const states = all && objects.dict(all, key)
+    if (!states || states instanceof PdfStream) continue
+    const drawn = [...states.keys()].map(({ value }) => value).filter((state) => state !== 'Off')
+    if (drawn.length > 0) return drawn
+  }
+  return []
+}
+
+/** Somebody who looks at the page, or at its print, sees it. */
+export const isVisible = ({ page, hidden, rect }: Widget): boolean =>
+  page !== undefined && !hidden && rect.width > 0 && rect.height > 0
 
 /** The normal appearance: a stream, or a dictionary of one for each state. */
 export const appearanceOf = (widget: PdfDict, objects: Objects): PdfDict | undefined => {
@@ -244,10 +263,12 @@ export function optionsOf(field: Field, objects: Objects): Option[] {
   if (field.type === 'combo' || field.type === 'list') return options
   if (field.type !== 'radio' && field.type !== 'checkbox') return []
   const found = new Map<string, Option>()
-  for (const [at, { on }] of field.widgets.entries()) {
-    // Export values that the office reads stand in /Opt; the states then are only numbers.
-    const label = options[at]?.label ?? on
-    if (!found.has(on)) found.set(on, { value: on, label })
+  for (const [at, { states }] of field.widgets.entries()) {
+    for (const [index, value] of states.entries()) {
+      // Export values that the office reads stand in /Opt, one for each widget; the states then are only numbers.
+      const label = options[states.length > 1 ? index : at]?.label ?? value
+      if (!found.has(value)) found.set(value, { value, label })
+    }
   }
   return [...found.values()]
 }

@@ -39,3 +39,7 @@ export function seen({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): Box {
   const back = (x: number, y: number) => [a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)]
   return boxOf([...back(box.x, box.y), ...back(box.x + box.width, box.y + box.height)])!
 }
+
+/** Whether two boxes have a part in common. */
+export const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

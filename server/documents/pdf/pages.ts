@@ -98,15 +98,25 @@ function overlap(a: Box, b: Box): Box | undefined {
   return usable({ x, y, width, height })
 }
 
-/** The number of the page, from 0, on which each annotation stands, by its reference and by itself. */
-export function pagesOfAnnotations(pages: readonly Page[], objects: Objects): Map<string | PdfDict, number> {
-  const found = new Map<string | PdfDict, number>()
-  for (const [number, { dict, ref }] of pages.entries()) {
-    found.set(keyOf(ref), number)
-    for (const item of objects.array(dict, 'Annots')) {
-      if (item instanceof PdfRef) found.set(keyOf(item), number)
+/** Where an annotation stands: the page, from 0, and how many annotations of the page are drawn before it. */
+export interface AnnotationPlace {
+  page: number
+  order: number
+}
+
+/** The place of each annotation, by its reference and by itself, and of each page by its reference. */
+export function placesOfAnnotations(
+  pages: readonly Page[],
+  objects: Objects,
+): Map<string | PdfDict, AnnotationPlace> {
+  const found = new Map<string | PdfDict, AnnotationPlace>()
+  for (const [page, { dict, ref }] of pages.entries()) {
+    // A widget that only names its page is drawn after those that the page lists.
+    found.set(keyOf(ref), { page, order: Number.POSITIVE_INFINITY })
+    for (const [order, item] of objects.array(dict, 'Annots').entries()) {
+      if (item instanceof PdfRef) found.set(keyOf(item), { page, order })
       const annotation = asDict(objects.follow(item))
-      if (annotation) found.set(annotation, number)
+      if (annotation) found.set(annotation, { page, order })
     }
   }
   return found

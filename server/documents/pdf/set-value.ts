@@ -18,7 +18,8 @@ export function setText(field: Field, text: string, objects: Objects): void {
 export function setState(field: Field, state: string, options: readonly Option[]): void {
   const known = options.some(({ value }) => value === state)
   for (const dict of field.dicts) dict.set('V', PdfName.of(known ? state : 'Off'))
-  for (const { dict, on } of field.widgets) dict.set('AS', PdfName.of(on === state ? state : 'Off'))
+  for (const { dict, states } of field.widgets)
+    dict.set('AS', PdfName.of(states.includes(state) ? state : 'Off'))
 }
 
 /** What a widget shows: always the same, or one appearance for each state. */

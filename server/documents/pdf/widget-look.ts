@@ -42,8 +42,10 @@ export function frameLook(
     round
       ? circle(width / 2, height / 2, Math.min(width, height) / 2 - inset)
       : `${num(inset)} ${num(inset)} ${num(width - 2 * inset)} ${num(height - 2 * inset)} re\n`
+  const isUnderline = style !== undefined && objects.name(style, 'S') === 'U'
+  const border = isUnderline ? `0 ${num(thick / 2)} m ${num(width)} ${num(thick / 2)} l\n` : shape(thick / 2)
   const stroke =
-    line === '' || thick <= 0 ? '' : `${line}${num(thick)} w\n${dashes(style, objects)}${shape(thick / 2)}S\n`
+    line === '' || thick <= 0 ? '' : `${line}${num(thick)} w\n${dashes(style, objects)}${border}S\n`
   return `${fill === '' ? '' : `${fill}${shape(0)}f\n`}${stroke}`
 }
 

@@ -1,0 +1,32 @@
+import { PdfArray, type PdfDict, type PdfRef } from '@libpdf/core'
+import { paints, shownAppearance } from './appearance.ts'
+import { HIDDEN, type Widget } from './fields.ts'
+import { type Box, boxOf, overlap } from './frames.ts'
+import { asDict, type Objects } from './objects.ts'
+
+/** What an annotation that is no field shows on its page. */
+interface Background {
+  order: number
+  rect: Box
+  ref: PdfRef
+}
+
+/** Kinds that are shown by a reader, not by the page, or that a person clicks. */
+const LEFT = new Set(['Widget', 'Link', 'Popup', 'Text'])
+
+/** Takes the annotations off a page that are drawn below one of these fields and that it overlaps. */
+export function takeBackgrounds(page: PdfDict, widgets: readonly Widget[], objects: Objects): Background[] {
+  const items = objects.array(page, 'Annots')
+  const found = items.flatMap((item, order): Background[] => {
+    const dict = asDict(objects.follow(item))
+    const rect = dict && boxOf(objects.numbers(dict, 'Rect'))
+    if (!dict || !rect || LEFT.has(objects.name(dict, 'Subtype') ?? 'Text')) return []
+    if (((objects.number(dict, 'F') ?? 0) & HIDDEN) !== 0) return []
+    const isBelow = widgets.some((widget) => widget.order > order && overlap(widget.rect, rect))
+    const ref = isBelow ? shownAppearance(dict, undefined, objects) : undefined
+    return ref && paints(ref, objects) ? [{ order, rect, ref }] : []
+  })
+  const taken = new Set(found.map(({ order }) => order))
+  if (taken.size > 0) page.set('Annots', PdfArray.of(...items.filter((_, order) => !taken.has(order))))
+  return found
+}
