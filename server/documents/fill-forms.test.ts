@@ -55,6 +55,7 @@ describe('a form of an office', () => {
       ticked: ['delegato', 'pagamento', 'privacy'],
       unfilled: [],
       overflowing: [],
+      continued: [],
       missingGlyphs: [],
       unknown: [],
     })
@@ -109,14 +110,14 @@ describe('a form of an office', () => {
     expect((await readText(pdf))[0]).toContain('Scritto prima')
   })
 
-  it('reports a text that fits at no size, with the text and its box', async () => {
+  it('reports the texts that fit at no size, with their boxes and where the attachment has them', async () => {
     const long = 'parola '.repeat(80).trim()
     const { report } = await fill(officeForm(), valuesOf({ pod: long, cf: 'DICIASSETTELETTER' }))
     const box = (page: number, x: number, y: number) => ({ page, box: { x, y, width: 200, height: 20 } })
-    expect(report.overflowing).toEqual([
-      { field: 'cf', text: 'DICIASSETTELETTER', ...box(1, 50, 690) },
-      { field: 'pod', text: long, ...box(2, 100, 475) },
-      { field: 'pod', text: long, ...box(1, 300, 500) },
+    expect(report.overflowing).toEqual([{ field: 'cf', text: 'DICIASSETTELETTER', ...box(1, 50, 690) }])
+    expect(report.continued).toEqual([
+      { field: 'pod', text: long, point: 1, ...box(2, 100, 475) },
+      { field: 'pod', text: long, point: 1, ...box(1, 300, 500) },
     ])
   })
 })
@@ -223,11 +224,11 @@ describe('a flat file', () => {
   it('shrinks a text that would leave its width or the page, down to a limit', async () => {
     const long = 'parola '.repeat(10).trim()
     expect((await fill(onePage(), RECORD, place(1, long, { width: 200 }))).report.overflowing).toHaveLength(0)
-    expect((await fill(onePage(), RECORD, place(1, long, { width: 20 }))).report.overflowing).toMatchObject([
-      { field: 'a', page: 1, text: long, box: { y: 100, width: 24 } },
+    expect((await fill(onePage(), RECORD, place(1, long, { width: 10 }))).report.overflowing).toMatchObject([
+      { field: 'a', page: 1, text: long, box: { y: 100, width: 14 } },
     ])
     const { report } = await fill(onePage(), RECORD, place(1, 'parola '.repeat(60)))
-    expect(report.overflowing).toHaveLength(1)
+    expect(report.continued).toMatchObject([{ field: 'a', page: 1, point: 1 }])
   })
 })
 

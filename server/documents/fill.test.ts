@@ -118,14 +118,15 @@ describe('fillPdf', () => {
     expect(report.missingGlyphs).toMatchObject([{ field: 'a', text: name }])
   })
 
-  it('shrinks a long text, and tells of one that fits at no size', async () => {
+  it('shrinks a long text, and reports one that fits at no size', async () => {
     const long = 'niccolo.dandrea@esempio.example'
     const values = valuesOf({ a: long, b: 'parola '.repeat(60).trim() })
     const { text, report } = await filled(await sheet({ text: ['a', 'b'] }), {}, values)
     expect(text).toContain(long)
-    expect(report.overflowing).toEqual([
+    expect(report.continued).toEqual([
       {
         field: 'b',
+        point: 1,
         page: 1,
         text: values.fields.get('b')!.text,
         box: { x: 50, y: 756, width: 120, height: 16 },

@@ -2,6 +2,7 @@ import type { PdfDict, PdfRef } from '@libpdf/core'
 import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
+import { Attachment } from './attachment.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
 import { placedTexts, planText, seenBox, type TextPlan } from './fill-texts.ts'
 import {
@@ -19,6 +20,7 @@ import {
   appearanceOf,
   type Field,
   FLAGS,
+  inheritedText,
   isVisible,
   optionsOf,
   readFields,
@@ -33,6 +35,7 @@ import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
 import { setAppearances, setState, setText } from './pdf/set-value.ts'
 import { frameLook, markLook } from './pdf/widget-look.ts'
 import type { Filled, FillOrder } from './process/work.ts'
+import { writeReference } from './refer.ts'
 
 /**
  * Fills a template. A PDF field takes what `config` says for its name; one that `config` leaves out and that is named
@@ -48,12 +51,21 @@ export async function fillPdf(order: FillOrder): Promise<Filled> {
   return { ok: true, pdf, pages: opened.pages.length, report: filler.report }
 }
 
+/** Where a text goes, and what the attachment calls it. */
+interface TextPlace {
+  field: string
+  title: string
+  page: number
+  box: Box
+}
+
 class Filler {
   readonly report: FillReport = {
     filled: [],
     ticked: [],
     unfilled: [],
     overflowing: [],
+    continued: [],
     missingGlyphs: [],
     unknown: [],
   }
@@ -64,6 +76,7 @@ class Filler {
   readonly #values: DocumentValues
   readonly #flatten: boolean
   readonly #canvases: Canvas[]
+  readonly #attachment = new Attachment()
   readonly #form: PdfDict | undefined
   /** The form wants a reader to draw its fields from their values. */
   readonly #needsAppearances: boolean
@@ -95,6 +108,7 @@ class Filler {
       flattenForm(catalog, pages, fields, this.#objects)
     } else keepForm(catalog, this.#objects)
     for (const canvas of this.#canvases) canvas.finish()
+    this.#attachment.finish(this.#opened, this.#pen)
   }
 
   #fillField(field: Field): void {
@@ -134,22 +148,37 @@ class Filler {
     return !this.#needsAppearances && showsText(ref, this.#objects)
   }
 
+  /** What readers show as the field's name. */
+  #titleOf({ name, chain }: Field): string {
+    return inheritedText(chain.slice(0, 1), 'TU', this.#objects)?.trim() || name
+  }
+
   #textOf(field: Field, widget: Widget, plan: TextPlan, resources: Resources): string {
     const { width, height } = widget.frame
     const frame = frameLook(widget, false, this.#objects)
     if (plan.text === '') return frame
     const { pages } = this.#opened
     const box = seenBox(pages[widget.page ?? 0]!, widget.rect)
-    return frame + this.#write(field.name, widget.page ?? 0, box, { ...plan, width, height }, resources)
+    const place = { field: field.name, title: this.#titleOf(field), page: widget.page ?? 0, box }
+    return frame + this.#write(place, { ...plan, width, height }, resources)
   }
 
-  /** Writes a text and reports what a reader would miss of it. */
-  #write(field: string, page: number, box: Box, job: TextJob, resources: Resources): string {
+  /** Writes a text, or where the attachment has it, and reports what a reader would miss of it. */
+  #write({ field, title, page, box }: TextPlace, job: TextJob, resources: Resources): string {
     const { drawing, fits, readable } = this.#pen.write(job, resources)
     const missed = { field, page: page + 1, text: job.text, box }
-    if (!fits) this.report.overflowing.push(missed)
     if (!readable) this.report.missingGlyphs.push(missed)
-    return drawing
+    if (fits) return drawing
+    const whole = { title, text: job.text, page: page + 1 }
+    const point = this.#attachment.numberOf(whole)
+    const reference = point === undefined ? undefined : writeReference(job, point, this.#pen, resources)
+    if (point === undefined || reference === undefined) {
+      this.report.overflowing.push(missed)
+      return ''
+    }
+    this.#attachment.add(whole)
+    this.report.continued.push({ ...missed, point })
+    return reference
   }
 
   #fillBox(field: Field): void {
@@ -233,7 +262,7 @@ class Filler {
     )) {
       const canvas = this.#canvases[page]!
       const { matrix } = this.#opened.pages[page]!.frame
-      const drawing = this.#write(name, page, box, job, canvas.resources)
+      const drawing = this.#write({ field: name, title: name, page, box }, job, canvas.resources)
       canvas.add(carried(matrix, carried([1, 0, 0, 1, box.x, box.y], drawing)))
       this.report.filled.push(name)
     }

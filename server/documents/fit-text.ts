@@ -16,6 +16,7 @@ interface PlacedLine {
 export interface FittedText {
   size: number
   lines: PlacedLine[]
+  /** False when no size helps: lines then leave the box, and must not be drawn. */
   fits: boolean
 }
 interface Room {
@@ -24,7 +25,7 @@ interface Room {
 }
 
 /** Below this nobody can read a printed contract. A form that asks for less gets what it asks for. */
-const SMALLEST = 6
+const SMALLEST = 5
 const STEP = 0.25
 const LARGEST_AUTOMATIC = 12
 const LINE_HEIGHT = 1.22
@@ -35,7 +36,7 @@ export const PADDING = 2
 
 /**
  * Sets a text into a box at the largest size that holds it; a single line that is too long even when small is
- * broken. `fits` is false when nothing helps: the text is then set at the smallest size and runs over.
+ * broken. `fits` is false when nothing helps.
  */
 export function fitText(text: string, measure: Measure, room: Room, style: TextStyle): FittedText {
   const straight = style.multiline ? text : text.replace(/\s*\n\s*/g, ' ')
@@ -83,7 +84,7 @@ function place(lines: string[], measure: Measure, size: number, room: Room, styl
 }
 
 /** Lines of at most `width`, which is in sizes. */
-function wrap(text: string, measure: Measure, width: number): string[] {
+export function wrap(text: string, measure: Measure, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
     let line = ''

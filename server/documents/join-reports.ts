@@ -12,6 +12,7 @@ export function joinReports(parts: readonly { pages: number; report: FillReport 
       ...report,
       unfilled: move(report.unfilled),
       overflowing: move(report.overflowing),
+      continued: move(report.continued),
       missingGlyphs: move(report.missingGlyphs),
     }
   })
@@ -20,6 +21,7 @@ export function joinReports(parts: readonly { pages: number; report: FillReport 
     ticked: moved.flatMap(({ ticked }) => ticked),
     unfilled: moved.flatMap(({ unfilled }) => unfilled),
     overflowing: moved.flatMap(({ overflowing }) => overflowing),
+    continued: moved.flatMap(({ continued }) => continued),
     missingGlyphs: moved.flatMap(({ missingGlyphs }) => missingGlyphs),
     unknown: moved.flatMap(({ unknown }) => unknown),
   }

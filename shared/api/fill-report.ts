@@ -22,8 +22,10 @@ export const fillReport = z.object({
   ticked: z.array(z.string()),
   /** Text fields, lists and groups of buttons that show nothing. */
   unfilled: z.array(unfilledField),
-  /** Set at the smallest size and still too long. */
+  /** Too long at the smallest size, and for a reference to the attachment: the box stays empty. */
   overflowing: z.array(missedText),
+  /** Too long for their boxes: these refer to a point of the attachment, which has the whole text. */
+  continued: z.array(missedText.extend({ point: z.number().int() })),
   /** With letters that no typeface of ours has. */
   missingGlyphs: z.array(missedText),
   /** Names of the config that the PDF has not, and placed texts on pages that it has not. */

@@ -42,6 +42,8 @@ export const FINDING_CODES = [
   'document-expired',
   'field-empty',
   'does-not-fit',
+  'no-glyph',
+  'continued',
   'no-place',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
@@ -51,7 +53,7 @@ export const preflightFinding = z.object({
   code: z.enum(FINDING_CODES),
   weight: z.enum(['blocks', 'waivable', 'warns']),
   message: z.string(),
-  /** Fields of the form for `incomplete`, of the PDF for `field-empty` and `does-not-fit`. */
+  /** Fields of the form for `incomplete`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph` and `continued`. */
   fields: z.array(z.string()),
 })
 export type PreflightFinding = z.infer<typeof preflightFinding>

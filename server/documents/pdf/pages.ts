@@ -1,6 +1,7 @@
-import { PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { type Box, boxOf, type Frame, frameOf, type Rotation, turn } from './frames.ts'
+import { numbers } from './ink.ts'
 import { asDict, keyOf, type Objects } from './objects.ts'
 
 /** A page, the part of it that is seen, and how it is turned. */
@@ -62,6 +63,23 @@ export function settlePages(catalog: PdfDict, pages: readonly Page[], objects: O
   root.set('Kids', PdfArray.of(...pages.map(({ ref }) => ref)))
   root.set('Count', PdfNumber.of(pages.length))
   for (const { dict } of pages) dict.set('Parent', rootRef)
+}
+
+/** An empty page behind the others. */
+export function addPage(
+  { catalog, pages, objects }: { catalog: PdfDict; pages: Page[]; objects: Objects },
+  { width, height }: { width: number; height: number },
+): Page {
+  const dict = PdfDict.of({ Type: PdfName.of('Page'), MediaBox: numbers(0, 0, width, height) })
+  const page = {
+    dict,
+    ref: objects.register(dict),
+    rotation: 0 as const,
+    frame: frameOf({ x: 0, y: 0, width, height }, 0),
+  }
+  pages.push(page)
+  settlePages(catalog, pages, objects)
+  return page
 }
 
 const isNode = (dict: PdfDict, objects: Objects): boolean =>

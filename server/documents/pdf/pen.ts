@@ -1,5 +1,5 @@
 import type { EmbeddedFont, PDF } from '@libpdf/core'
-import { fitText, type Measure, type TextStyle } from '../fit-text.ts'
+import { fitText, type Measure, type TextStyle, wrap } from '../fit-text.ts'
 import { FONT_FILES, readFont } from '../fonts.ts'
 import type { Resources } from './canvas.ts'
 import { colour, num } from './ink.ts'
@@ -27,11 +27,20 @@ interface Written {
 /** Sets texts in the typefaces of printed documents; the second is embedded when a text needs it. */
 export interface Pen {
   write(job: TextJob, resources: Resources): Written
+  /** The lines of a text at this size. */
+  lines(text: string, size: number, width: number): string[]
 }
 
 interface Typeface {
   font: EmbeddedFont
   measure: Measure
+}
+
+/** A text as it can be set, and the typeface that has its letters. */
+interface Chosen {
+  text: string
+  typeface: Typeface
+  readable: boolean
 }
 
 export async function newPen(pdf: PDF): Promise<Pen> {
@@ -42,18 +51,25 @@ export async function newPen(pdf: PDF): Promise<Pen> {
   }
   let first: Typeface | undefined
   let second: Typeface | undefined
+  const choose = (given: string): Chosen => {
+    const text = plainLetters(given)
+    const plain = text.replaceAll('\n', ' ')
+    first ??= typeface(regular)
+    if (first.font.canEncode(plain)) return { text, typeface: first, readable: true }
+    second ??= typeface(wide)
+    const { font } = second
+    if (font.canEncode(plain)) return { text, typeface: second, readable: readsFromLeft(plain) }
+    const shown = [...text].map((letter) => (letter === '\n' || font.canEncode(letter) ? letter : '\u25A1'))
+    return { text: shown.join(''), typeface: second, readable: false }
+  }
   return {
     write(job, resources) {
-      const text = plainLetters(job.text)
-      const plain = text.replaceAll('\n', ' ')
-      first ??= typeface(regular)
-      if (first.font.canEncode(plain)) return { ...set(text, first, job, resources), readable: true }
-      second ??= typeface(wide)
-      const { font } = second
-      if (font.canEncode(plain))
-        return { ...set(text, second, job, resources), readable: readsFromLeft(plain) }
-      const shown = [...text].map((letter) => (letter === '\n' || font.canEncode(letter) ? letter : '\u25A1'))
-      return { ...set(shown.join(''), second, job, resources), readable: false }
+      const { text, typeface, readable } = choose(job.text)
+      return { ...set(text, typeface, job, resources), readable }
+    },
+    lines(given, size, width) {
+      const { text, typeface } = choose(given)
+      return wrap(text, typeface.measure, width / size)
     },
   }
 }

@@ -121,17 +121,18 @@ describe('the documents of a record', () => {
   })
 
   it('say what they miss: texts that do not fit, in the list and in the history', async () => {
-    await withTemplate({ config: JSON.stringify({ residenza_via: 'parola '.repeat(200) }) }, async () => {
+    const narrow = { page: 1, x: 10, y: 10, size: 8, width: 10, value: 'parola '.repeat(200) }
+    await withTemplate({ config: JSON.stringify({ nota: narrow }) }, async () => {
       const id = await record()
       await build(id)
-      expect((await list(id)).documents).toMatchObject([{ incomplete: ['residenza_via'] }])
+      expect((await list(id)).documents).toMatchObject([{ incomplete: ['nota'] }])
       const { detail } = await server.context.db
         .selectFrom('record_events')
         .select('detail')
         .where('record_id', '=', id)
         .where('kind', '=', 'pdf')
         .executeTakeFirstOrThrow()
-      expect(detail.problems).toEqual([{ field: 'residenza_via', code: 'does-not-fit' }])
+      expect(detail.problems).toEqual([{ field: 'nota', code: 'does-not-fit' }])
     })
   })
 })

@@ -1,17 +1,18 @@
 import { Alert, Text } from '@mantine/core'
 import type { FillReport } from '../../../shared/api/fill-report.ts'
 
-/** What a filled document leaves empty, cuts off or cannot write. */
+/** What a filled document leaves empty, continues elsewhere, leaves out or cannot write. */
 export function PreviewReport({ report }: { report: FillReport }) {
-  const { filled, ticked, unfilled, overflowing, missingGlyphs, unknown } = report
+  const { filled, ticked, unfilled, overflowing, continued, missingGlyphs, unknown } = report
   const lines = [
     ['Senza regola', unfilled.filter(({ why }) => why === 'no-rule').map(({ field }) => field)],
     ['Vuoti in questo contratto', unfilled.filter(({ why }) => why === 'empty').map(({ field }) => field)],
-    ['Non ci stanno', overflowing.map(({ field, text }) => `${field} («${text}»)`)],
+    ['Continuano nell’allegato', continued.map(({ field, point }) => `${field} (punto ${point})`)],
+    ['Non ci stanno e restano fuori', overflowing.map(({ field, text }) => `${field} («${text}»)`)],
     ['Che il PDF non ha', unknown],
     ['Con lettere che non si scrivono bene', missingGlyphs.map(({ field, text }) => `${field} («${text}»)`)],
   ] as const
-  const bad = overflowing.length + missingGlyphs.length + unknown.length > 0
+  const bad = overflowing.length + continued.length + missingGlyphs.length + unknown.length > 0
   return (
     <Alert
       color={bad ? 'yellow' : 'gray'}

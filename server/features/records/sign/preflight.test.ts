@@ -29,8 +29,9 @@ describe('[SIGN-8] what is looked at before sending', () => {
     ['phone', 'waivable', { phone: '02 1234567' }],
     ['phone', 'blocks', { phone: '', needsPhone: true }],
     ['document-expired', 'waivable', { documentExpires: '2026-11-19' }],
-    ['does-not-fit', 'waivable', { reports: [{ overflowing: [missed, missed] }] }],
-    ['does-not-fit', 'waivable', { reports: [{}, { missingGlyphs: [missed] }] }],
+    ['does-not-fit', 'blocks', { reports: [{ overflowing: [missed, missed] }] }],
+    ['no-glyph', 'waivable', { reports: [{}, { missingGlyphs: [missed] }] }],
+    ['continued', 'warns', { reports: [{ continued: [{ ...missed, point: 1 }] }] }],
     [
       'field-empty',
       'waivable',
@@ -40,6 +41,11 @@ describe('[SIGN-8] what is looked at before sending', () => {
     ['no-place', 'blocks', { hasPlaces: false, needsPlaces: true }],
   ])('tells %s, which %s', (code, weight, change) => {
     expect(preflight({ ...READY, ...change })).toMatchObject([{ code, weight }])
+  })
+
+  it('has no reason for which a text that does not fit would go out', () => {
+    const found = preflight({ ...READY, reports: [{ overflowing: [missed] }] })
+    expect(obstacles(found, { 'does-not-fit': 'Letto al telefono' })).toHaveLength(1)
   })
 
   it('gives way to a reason only where it may', () => {

@@ -34,9 +34,9 @@ const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'w
 export function preflight(parts: PreflightParts): PreflightFinding[] {
   const { reports, incomplete } = parts
   const empty = names(reports.flatMap(({ unfilled = [] }) => unfilled))
-  const missed = names(
-    reports.flatMap(({ overflowing = [], missingGlyphs = [] }) => [...overflowing, ...missingGlyphs]),
-  )
+  const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
+  const continued = names(reports.flatMap((report) => report.continued ?? []))
+  const unwritable = names(reports.flatMap(({ missingGlyphs = [] }) => missingGlyphs))
   const { unavailable = '' } = parts
   const checks: [boolean, PreflightFinding][] = [
     [unavailable !== '', finding('no-mail-server', 'blocks', unavailable)],
@@ -63,8 +63,21 @@ export function preflight(parts: PreflightParts): PreflightFinding[] {
     ],
     [empty.length > 0, finding('field-empty', 'waivable', 'Alcuni campi del PDF sono vuoti.', empty)],
     [
-      missed.length > 0,
-      finding('does-not-fit', 'waivable', 'Alcuni testi del PDF non si leggono per intero.', missed),
+      tooLong.length > 0,
+      finding(
+        'does-not-fit',
+        'blocks',
+        'Alcuni testi non stanno nei riquadri del PDF: accorciali, o allarga i riquadri del modello.',
+        tooLong,
+      ),
+    ],
+    [
+      unwritable.length > 0,
+      finding('no-glyph', 'waivable', 'Alcuni testi hanno lettere che il PDF non sa scrivere.', unwritable),
+    ],
+    [
+      continued.length > 0,
+      finding('continued', 'warns', 'Alcuni testi continuano nell’allegato in fondo al PDF.', continued),
     ],
     [
       !parts.hasPlaces,
