@@ -19,6 +19,7 @@ export class JobProcess {
   #finish: ((answer: unknown) => void) | undefined
   #late = false
   #alive = true
+  #isNew = true
   #rss = 0
 
   constructor(program: string, limits: Limits) {
@@ -33,6 +34,7 @@ export class JobProcess {
       clearTimeout(boot)
       if (message.kind === 'ready') return tellReady(true)
       this.#rss = message.rss
+      this.#isNew = false
       this.#settle(message.answer)
     })
     const end = (code: number | null, signal: string | null) => {
@@ -54,6 +56,10 @@ export class JobProcess {
   }
   get alive(): boolean {
     return this.#alive
+  }
+  /** It has done no job yet. */
+  get isNew(): boolean {
+    return this.#isNew
   }
   /** What it held after its last job, in bytes. */
   get rss(): number {

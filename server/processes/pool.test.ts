@@ -57,6 +57,18 @@ describe('a pool of processes', () => {
     expect(await work.run('fill', null)).toMatchObject({ lost: 'too-heavy' })
   })
 
+  it('tries a job anew in a new process when earlier jobs left it too little memory', async () => {
+    const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
+    expect([await work.run('hold', 120), await work.run('hold', 240)]).toEqual(['held', 'held'])
+    expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'too-heavy' }))
+  })
+
+  it('tries no job anew that a new process has no memory for', async () => {
+    const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
+    expect(await work.run('hold', 400)).toMatchObject({ lost: 'too-heavy' })
+    expect(onLost).toHaveBeenCalledTimes(1)
+  })
+
   it('answers for a program that breaks, after a second try', async () => {
     const { pool: work, onLost } = pool()
     expect(await work.run('throw', null)).toMatchObject({ lost: 'crashed' })

@@ -1,12 +1,12 @@
 import { JobProcess } from './job-process.ts'
-import { isLost, type Jobs, type Lost, type ToProcess } from './jobs.ts'
+import { isLost, type Jobs, type LossReason, type Lost, type ToProcess } from './jobs.ts'
 import { type Limits, REPLACE_ABOVE } from './limits.ts'
 
 interface Waiting {
   job: ToProcess
   give: (answer: unknown) => void
   late: NodeJS.Timeout
-  /** Once more after a child that was lost without the file's doing. */
+  /** It is given once more after a child that was lost without the file's doing. */
   retried: boolean
 }
 
@@ -80,13 +80,14 @@ export class Pool<W extends Jobs<W>> {
 
   async #work(child: JobProcess, waiting: Waiting): Promise<void> {
     clearTimeout(waiting.late)
+    const { isNew } = child
     const answer = await child.work(waiting.job)
     if (child.alive && child.rss < this.#limits.bytes * REPLACE_ABOVE) this.#idle.push(child)
     else this.#drop(child)
     if (isLost(answer))
       this.#options.onLost({ reason: answer.lost, detail: answer.detail, kind: waiting.job.kind })
-    const innocent = isLost(answer) && answer.lost === 'crashed' && !waiting.retried && !this.#closed
-    if (innocent) this.#queue.unshift({ ...waiting, retried: true })
+    const retry = isLost(answer) && !isFileAtFault(answer.lost, isNew) && !waiting.retried && !this.#closed
+    if (retry) this.#queue.unshift({ ...waiting, retried: true })
     else waiting.give(answer)
     this.#next()
   }
@@ -129,3 +130,7 @@ export class Pool<W extends Jobs<W>> {
     waiting.give(answer)
   }
 }
+
+/** What earlier jobs left in a process fills its memory too, so a file is too heavy where a new process says so. */
+const isFileAtFault = (reason: LossReason, isNew: boolean): boolean =>
+  reason === 'too-heavy' ? isNew : reason !== 'crashed'
