@@ -7,6 +7,7 @@ import { createDocuments, type Documents } from './documents.ts'
 import { BAD_FILES } from './fixtures/bad-files.ts'
 import { officeForm } from './fixtures/office-form.ts'
 import { documentPool } from './process/document-pool.ts'
+import { DOCUMENT_LIMITS, STRANGER_LIMITS } from './process/limits.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 
 const opened: { close(): Promise<void> }[] = []
@@ -14,6 +15,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()))
 })
 
+const MB = 1024 * 1024
 const log = { warn: () => {} }
 function documents(limits: Partial<Limits> = {}): Documents {
   const made = createDocuments({ log, limits })
@@ -47,6 +49,18 @@ describe('a process for documents', () => {
     const read = await work.readText(merged.pdf)
     expect(read.ok && read.pages).toHaveLength(4)
   })
+
+  it('has 256 MB at most, and makes contract after contract without being replaced', async () => {
+    expect([DOCUMENT_LIMITS.bytes, STRANGER_LIMITS.bytes]).toEqual([256 * MB, 256 * MB])
+    const { pool: work, lost } = pool({ children: 1 })
+    const largest = await template('energia-serena-dual-business.pdf')
+    const seen = new Set<number | undefined>()
+    for (let made = 0; made < 60; made += 1) {
+      expect(reasonOf(await work.run('fill', { ...order, template: largest }))).toBe('taken')
+      seen.add(work.pids[0])
+    }
+    expect([seen.size, lost.mock.calls]).toEqual([1, []])
+  }, 120_000)
 
   it('refuses every bad file with its reason, and goes on', async () => {
     const work = documents({

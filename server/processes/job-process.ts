@@ -9,6 +9,8 @@ import { TOO_HEAVY, TOO_SLOW } from './watch.ts'
 const MB = 1024 * 1024
 const ROOT = join(import.meta.dirname, '../..')
 const BOOT_WITHIN_MS = 30_000
+/** Of the engine's memory for new objects. By default a process holds dozens of megabytes more that nobody uses. */
+const NEW_OBJECTS_MB = 4
 
 /** One process that runs a program. It sees the program's own files and nothing else of the machine. */
 export class JobProcess {
@@ -127,6 +129,7 @@ function start(program: string, { bytes, cpuMilliseconds, niceness }: Limits): C
     execArgv: [
       // The limit on all memory is met first, before the engine spends seconds on collecting.
       `--max-old-space-size=${Math.round(bytes / MB)}`,
+      `--max-semi-space-size=${NEW_OBJECTS_MB}`,
       '--permission',
       '--allow-worker',
       ...readable().map((folder) => `--allow-fs-read=${folder}`),
