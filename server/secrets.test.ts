@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digest, newSecret, seal, unseal } from './secrets.ts'
+import { digest, hasProof, newSecret, seal, unseal, withProof } from './secrets.ts'
 
 const key = randomBytes(32)
 
@@ -17,6 +17,32 @@ describe('digest', () => {
   it('tells lists of parts apart that read the same when joined', () => {
     expect(digest('ab', 'c')).not.toEqual(digest('a', 'bc'))
     expect(digest('abc')).not.toEqual(digest('abc', ''))
+  })
+})
+
+describe('the proof of a secret', () => {
+  const issued = withProof(key, 'device', newSecret())
+
+  it('holds for the text, the purpose and the key that it was made for', () => {
+    expect(hasProof(key, 'device', issued)).toBe(true)
+    expect(hasProof(key, 'return', issued)).toBe(false)
+    expect(hasProof(randomBytes(32), 'device', issued)).toBe(false)
+  })
+
+  // Limits count by the text: each further spelling would be another caller.
+  it('has one spelling', () => {
+    const [secret = '', proof = ''] = issued.split('.')
+    const spellings = [
+      `${issued}.x`,
+      `${issued}=`,
+      `${issued}!`,
+      `${secret}.!${proof}`,
+      ` ${issued}`,
+      secret,
+      '',
+      '.',
+    ]
+    for (const text of spellings) expect([text, hasProof(key, 'device', text)]).toEqual([text, false])
   })
 })
 

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** 256 random bits as 43 base64url characters: session tokens, cookies, tickets. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -8,6 +15,21 @@ export function digest(...parts: string[]): Buffer {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
   return hash.digest()
+}
+
+/**
+ * Appends a proof to a secret that this installation gives out: `hasProof` then recognises it without a query.
+ * `purpose` keeps proofs of one kind apart from those of another. Only the holder of `key` can make one.
+ */
+export function withProof(key: Buffer, purpose: string, secret: string): string {
+  const proof = createHmac('sha256', key).update(`issued ${purpose} ${secret}`).digest('base64url')
+  return `${secret}.${proof}`
+}
+
+/** Whether `withProof` made exactly this text for this purpose: no other spelling of it counts. */
+export function hasProof(key: Buffer, purpose: string, text: string): boolean {
+  const [given, right] = [Buffer.from(text), Buffer.from(withProof(key, purpose, text.split('.')[0] ?? ''))]
+  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 const VERSION = 'v1'

@@ -1,9 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { showRefusal } from '../../http/file-page.ts'
+import type { StrangerLimit } from '../../http/limits/strangers.ts'
 import { type Notice, noticePage } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
+import { RETURN_STATE } from '../../providers/identity/port.ts'
+import { hasProof } from '../../secrets.ts'
 
-const LIMIT = { name: 'identity-return', perAddress: 300, together: 1_800 }
+/** People come back from another site, so no cookie of theirs comes along; the login that waits for them does. */
+const LIMIT: StrangerLimit = {
+  name: 'identity-return',
+  perAddress: 300,
+  together: 1_800,
+  recognised: {
+    perMinute: 10,
+    keyOf: ({ secretKey }, { query }) => {
+      const { state } = query as { state?: unknown }
+      return typeof state === 'string' && hasProof(secretKey, RETURN_STATE, state) ? state : undefined
+    },
+  },
+}
 
 /**
  * `/identity/callback`, where somebody else's sign-in page sends people back. What it proved goes on to our own page in

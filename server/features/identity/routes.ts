@@ -1,11 +1,12 @@
 import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.ts'
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
+import { DEVICES } from '../../http/device-cookie.ts'
 import { Failure } from '../../http/failure.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import type { IdentityPage } from '../../providers/identity/port.ts'
 
-const LIMIT = { name: 'mailbox', perAddress: 300, together: 1_800 }
+const LIMIT = { name: 'mailbox', perAddress: 300, together: 1_800, recognised: DEVICES }
 
 export const identityRoutes: Route[] = [
   openRoute(

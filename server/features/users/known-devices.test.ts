@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { authenticate, changePassword } from '../../../shared/api/users.ts'
-import { TOKEN_HEADER } from '../../../shared/constants.ts'
+import { API_PREFIX, TOKEN_HEADER } from '../../../shared/constants.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
@@ -9,6 +10,7 @@ import {
   login,
   loginFrom,
   newPerson,
+  openMailbox,
   PASSWORD,
   type Person,
   pair,
@@ -52,27 +54,34 @@ async function tenWrong(cookie?: string): Promise<void> {
   }
   pause()
 }
+const confirmFrom = async (remoteAddress: string, payload: object, cookie = '') => {
+  const sent = { method: 'POST', url: `${API_PREFIX}${confirmMailbox.path}`, payload } as const
+  return (await server.app.inject({ ...sent, headers: { cookie }, remoteAddress })).statusCode
+}
 const devices = () =>
   server.context.db.selectFrom('known_devices').selectAll().where('user_id', '=', person.id).execute()
 
 describe('a completed login', () => {
   it('gives the browser a device cookie that scripts cannot read and other sites cannot send [LOGIN-3]', async () => {
     const { setCookie } = await loginFrom(server, person)
-    expect(setCookie).toMatch(/^sb-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/)
+    expect(setCookie).toMatch(
+      /^sb-device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/,
+    )
     const { config } = server.context
     server.context.config = { ...config, publicUrl: 'https://portale.example.it' }
     pause()
     const secure = await loginFrom(server, person)
     server.context.config = config
     expect(secure.setCookie).toMatch(
-      /^__Host-sb-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=7776000$/,
+      /^__Host-sb-device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=7776000$/,
     )
   })
 
   it('stores the hash of the device cookie and not the cookie', async () => {
     const rows = await devices()
-    expect(rows.map(({ secret_hash }) => secret_hash)).toEqual([digest(device.split('=')[1]!)])
-    expect(JSON.stringify(rows)).not.toContain(device.split('=')[1])
+    const [, secret = ''] = /=([^.]+)/.exec(device) ?? []
+    expect(rows.map(({ secret_hash }) => secret_hash)).toEqual([digest(secret)])
+    expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
   it('leaves a known browser its cookie, for a second user of it too', async () => {
@@ -124,6 +133,29 @@ describe('a known device', () => {
     expect((await rightly()).status).toBe(429)
     expect((await rightly(device)).status).toBe(200)
   })
+
+  it('logs in while strangers have used up every attempt of its address and of all addresses [LOGIN-3]', async () => {
+    const attempt = async (remoteAddress: string, cookie = '') => {
+      const sent = { method: 'POST', url: '/api/v1/users/auth', payload: {}, headers: { cookie } } as const
+      return (await server.app.inject({ ...sent, remoteAddress })).statusCode
+    }
+    for (let n = 0; n < 6_000; n += 1) await attempt(`10.9.0.${n % 10}`)
+    expect(await attempt('10.9.1.1')).toBe(429)
+    expect((await rightly()).status).toBe(429)
+    expect((await rightly(device)).status).toBe(200)
+    // A cookie that this installation did not make is a stranger's.
+    const forged = `${device.slice(0, -2)}${device.endsWith('AA') ? 'BB' : 'AA'}`
+    expect(await attempt('10.9.1.1', forged)).toBe(429)
+  }, 60_000)
+
+  it('gives the code of its mailbox while strangers have used up every attempt [LOGIN-13]', async () => {
+    const { token } = await rightly(device)
+    await verify(server, token, codeOf(server, person.secret))
+    const { ticket, code } = await openMailbox(server, person, token)
+    for (let n = 0; n < 1_800; n += 1) await confirmFrom(`10.9.2.${n % 6}`, {})
+    expect(await confirmFrom('10.9.3.1', { ticket, code })).toBe(429)
+    expect(await confirmFrom('10.9.3.1', { ticket, code }, device)).toBe(200)
+  }, 60_000)
 
   it('locks itself alone after ten wrong passwords in a row', async () => {
     const other = (await loginFrom(server, person)).device

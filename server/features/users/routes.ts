@@ -1,6 +1,6 @@
 import * as calls from '../../../shared/api/users.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
-import { readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts'
+import { DEVICES, readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts'
 import { openRoute, type Route, route } from '../../http/route.ts'
 import { authenticate } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
@@ -13,7 +13,7 @@ import { startEmailVerification, verifyEmail } from './verify-email.ts'
 import { verifyPin } from './verify-pin.ts'
 
 /** Keeps a flood from the database; how often a password may be guessed is counted there. */
-const LOGIN_LIMIT = { name: 'login', perAddress: 600, together: 6_000 }
+const LOGIN_LIMIT = { name: 'login', perAddress: 600, together: 6_000, recognised: DEVICES }
 
 /** The login, one's own session and one's own password. 1 §7 */
 export const userRoutes: Route[] = [

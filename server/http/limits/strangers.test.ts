@@ -9,6 +9,7 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 import { openRoute, type Route } from '../route.ts'
 import { createServer } from '../server.ts'
+import type { StrangerLimit } from './strangers.ts'
 
 const MEGABYTE = 1024 * 1024
 const ask = defineCall({
@@ -26,6 +27,16 @@ const look = defineCall({
   answer: ok.extend({ size: z.number() }),
 })
 const LIMIT = { name: 'things', perAddress: 3, together: 5 }
+const greet = defineCall({ method: 'GET', path: '/greetings', summary: 'Greets', answer: ok })
+const GREET_LIMIT: StrangerLimit = {
+  name: 'greetings',
+  perAddress: 2,
+  together: 4,
+  recognised: {
+    perMinute: 3,
+    keyOf: (_config, { headers }) => String(headers['x-recognised'] ?? '') || undefined,
+  },
+}
 const clock = testClock()
 let server: TestServer
 const opened: Socket[] = []
@@ -33,6 +44,7 @@ const opened: Socket[] = []
 beforeAll(async () => {
   const listening = [
     openRoute(ask, 'anyone', async () => ({ ok: true }), { limit: LIMIT }),
+    openRoute(greet, 'anyone', async () => ({ ok: true }), { limit: GREET_LIMIT }),
     openRoute(look, 'anyone', async ({ file }) => ({ ok: true, size: file.bytes.length }), {
       limit: { name: 'files', perAddress: 100, together: 100 },
     }),
@@ -68,6 +80,22 @@ describe('the limits of open routes', () => {
     const answers = []
     for (let n = 1; n < 5; n += 1) answers.push(await askFrom(`2001:db8::${n}`))
     expect(answers).toEqual([200, 200, 200, 429])
+  })
+
+  it('counts each recognised caller alone, whatever strangers have used up', async () => {
+    const greetAs = async (recognised: string, address = '192.0.2.20') =>
+      (
+        await server.app.inject({
+          ...{ method: 'GET', url: `${API_PREFIX}${greet.path}` },
+          headers: { 'x-forwarded-for': address, 'x-recognised': recognised },
+        })
+      ).statusCode
+    for (const address of ['192.0.2.20', '192.0.2.20', '192.0.2.21', '192.0.2.22']) await greetAs('', address)
+    expect([await greetAs(''), await greetAs('', '192.0.2.23')]).toEqual([429, 429])
+    const one = []
+    for (let n = 0; n < 4; n += 1) one.push(await greetAs('one'))
+    expect(one).toEqual([200, 200, 200, 429])
+    expect(await greetAs('two')).toBe(200)
   })
 
   it('refuses a body of 20 KB where no session is asked for', async () => {

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { addressKey } from '../address-key.ts'
 import { Failure } from '../failure.ts'
@@ -12,6 +13,15 @@ export interface StrangerLimit {
   perAddress: number
   /** From all addresses together, so that more addresses do not get more out of the server. */
   together: number
+  /** Who counts apart, so that strangers use up nothing of theirs. */
+  recognised?: RecognisedCallers
+}
+
+/** Callers without a session whom the installation recognises without a query, by what it once gave them. */
+export interface RecognisedCallers {
+  perMinute: number
+  /** What the caller counts under; undefined for a stranger. Nobody else can make one up. */
+  keyOf(config: Config, request: FastifyRequest): string | undefined
 }
 
 declare module 'fastify' {
@@ -28,32 +38,43 @@ declare module 'fastify' {
  * Counts every request of a route with a limit before its body is read. Refused requests cost no query: the counts are
  * this process's own, since they protect its memory and its processor.
  */
-export function limitStrangers(app: FastifyInstance, { now }: Pick<Context, 'now'>): void {
+export function limitStrangers(app: FastifyInstance, context: Pick<Context, 'config' | 'now'>): void {
   const limiters = new Map<string, Limiter>()
   const limiterOf = (limit: StrangerLimit) => {
-    const limiter = limiters.get(limit.name) ?? new Limiter(limit, () => now().getTime())
+    const limiter = limiters.get(limit.name) ?? new Limiter(limit, context)
     limiters.set(limit.name, limiter)
     return limiter
   }
-  app.addHook('onRequest', async ({ routeOptions: { config }, ip }) => {
-    if (!config?.limit) return
-    const seconds = limiterOf(config.limit).take(addressKey(ip))
+  app.addHook('onRequest', async (request) => {
+    const { limit } = request.routeOptions.config
+    if (!limit) return
+    const seconds = limiterOf(limit).take(request)
     if (seconds > 0) throw new Failure('too-often', { retryAfter: Math.ceil(seconds) })
   })
 }
 
 class Limiter {
+  readonly #limit: StrangerLimit
+  readonly #context: Pick<Context, 'config' | 'now'>
   readonly #perAddress: TokenBuckets
   readonly #together: TokenBuckets
+  readonly #recognised: TokenBuckets
 
-  constructor({ perAddress, together }: StrangerLimit, now: () => number) {
-    this.#perAddress = new TokenBuckets({ capacity: perAddress, perSecond: perAddress / 60 }, now)
-    this.#together = new TokenBuckets({ capacity: together, perSecond: together / 60 }, now)
+  constructor(limit: StrangerLimit, context: Pick<Context, 'config' | 'now'>) {
+    this.#limit = limit
+    this.#context = context
+    const perMinute = (count: number) =>
+      new TokenBuckets({ capacity: count, perSecond: count / 60 }, () => context.now().getTime())
+    this.#perAddress = perMinute(limit.perAddress)
+    this.#together = perMinute(limit.together)
+    this.#recognised = perMinute(limit.recognised?.perMinute ?? 0)
   }
 
   /** The seconds to wait, 0 for none. What is refused to an address is not taken from the others. */
-  take(address: string): number {
-    return this.#perAddress.take(address) || this.#together.take('')
+  take(request: FastifyRequest): number {
+    const recognised = this.#limit.recognised?.keyOf(this.#context.config, request)
+    if (recognised !== undefined) return this.#recognised.take(recognised)
+    return this.#perAddress.take(addressKey(request.ip)) || this.#together.take('')
   }
 }
 

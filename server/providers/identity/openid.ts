@@ -13,12 +13,12 @@ import {
 } from 'openid-client'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/schema.ts'
-import { digest, newSecret, seal, unseal } from '../../secrets.ts'
+import { digest, newSecret, seal, unseal, withProof } from '../../secrets.ts'
 import type { OpenidSettings } from '../../variables/outside.ts'
 import { fetchThrough } from '../outside/fetch-through.ts'
 import type { OutsideService } from '../outside/port.ts'
 import { bindSubject, openLogin, proveLogin, spendProof, takeReturn } from './openid-logins.ts'
-import type { IdentityProvider, IdentityStart, ReturnOutcome } from './port.ts'
+import { type IdentityProvider, type IdentityStart, RETURN_STATE, type ReturnOutcome } from './port.ts'
 
 export interface OpenidParts {
   config: Pick<Config, 'publicUrl' | 'secretKey'>
@@ -83,7 +83,7 @@ async function start(
   } catch (error) {
     return { ok: false, reason: 'unreachable', detail: (error as Error).message }
   }
-  const state = newSecret()
+  const state = withProof(config.secretKey, RETURN_STATE, newSecret())
   const nonce = randomNonce()
   const verifier = randomPKCECodeVerifier()
   const sealed = seal(config.secretKey, sessionId, JSON.stringify({ nonce, verifier }))

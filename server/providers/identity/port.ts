@@ -13,6 +13,9 @@ export interface IdentityProvider {
   takeReturn?(url: URL): Promise<ReturnOutcome>
 }
 
+/** What the proof of a `state` is for (`withProof`): who comes back with one is no stranger. */
+export const RETURN_STATE = 'identity-return'
+
 /** `token` is what `verify` reads; `state` names the login that waits for it. `detail` is for the log. */
 export type ReturnOutcome =
   | { ok: true; token: string; state: string }

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testClock } from '../../../test/clock.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { signedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
+import { createOpenid } from '../../providers/identity/openid.ts'
+import { createOutside } from '../../providers/outside/http.ts'
+import { identityReturn } from './return-page.ts'
+
+const now = () => new Date()
+const secretKey = randomBytes(32)
+const { db, ...database } = await testDatabase()
+const issuer = await startOpenid()
+const identity = createOpenid({
+  config: { publicUrl: 'http://localhost:3000', secretKey },
+  settings: { issuer: issuer.url, ...CLIENT, hostedDomain: undefined },
+  service: createOutside({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true }),
+  db,
+  now,
+})
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({
+    routes: [],
+    files: [identityReturn],
+    config: { secretKey },
+    context: { identity },
+    // Nothing is given back while the attempts are used up.
+    now: testClock().now,
+  })
+})
+afterAll(() => Promise.all([issuer.close(), server.close(), database.close()]))
+
+const comeBack = async (remoteAddress: string, query: Record<string, string>) =>
+  await server.app.inject({ method: 'GET', url: '/identity/callback', remoteAddress, query })
+
+/** A login that waits for its person to come back from the issuer: its state. */
+async function begin(): Promise<string> {
+  const { sessionId, user } = await signedIn({ db, now }, { verifiedEmail: false })
+  const started = await identity.start({ sessionId, userId: user.id, email: user.email, locale: 'it' })
+  if (!started.ok) throw new Error(started.detail)
+  const { searchParams } = new URL(started.url)
+  const claims = { ...issuer.claims(searchParams.get('nonce') ?? ''), sub: user.id, email: user.email }
+  issuer.give(await issuer.sign(claims))
+  return searchParams.get('state') ?? ''
+}
+
+describe('GET /identity/callback', () => {
+  it('lets in who comes back to a login of ours while strangers have used up every attempt [LOGIN-13]', async () => {
+    for (let n = 0; n < 1_800; n += 1) await comeBack(`10.8.0.${n % 6}`, { code: 'c', state: 'x' })
+    expect((await comeBack('10.8.1.1', { code: 'c', state: 'x' })).statusCode).toBe(429)
+    const state = await begin()
+    expect((await comeBack('10.8.0.1', { code: 'c', state: `${state}x` })).statusCode).toBe(429)
+    const { statusCode, headers } = await comeBack('10.8.0.1', { code: 'c', state })
+    expect([statusCode, headers.location]).toEqual([303, expect.stringContaining('/identity/done#token=')])
+  }, 60_000)
+})
