@@ -1,17 +1,17 @@
 /**
- * Whether strangers who bring the costliest files slow the making of contracts.
+ * Whether strangers who bring the costliest files slow the making of contracts. They send from a process of their own,
+ * which takes what time the server leaves.
  * Run: npm exec -- node bench/security/strangers-documents.ts [contracts] [strangers]
  */
-import { COSTLY_FILES } from '../../server/documents/fixtures/costly-files.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
-import { figure, finish, openFilesOffice, sendFile, share } from './files-office.ts'
+import { Attackers } from './attackers.ts'
+import { figure, finish, openFilesOffice, share } from './files-office.ts'
 
 const CONTRACTS = Number(process.argv[2] ?? 60)
 const STRANGERS = Number(process.argv[3] ?? 1)
 const MOST_FILES = 4_000
 
 const office = await openFilesOffice()
-const costly = Object.values(COSTLY_FILES).map((make) => make())
 
 async function make(at: number): Promise<number> {
   const { id, type } = office.records[at % office.records.length]!
@@ -31,39 +31,55 @@ async function makeAll(): Promise<number[]> {
   return times
 }
 
-const seen = new Map<number, number>()
-let sent = 0
-let done = false
-/** Sends as fast as the answers come, from one address after the other, so that no limit of an address stops it. */
-async function stranger(number: number): Promise<void> {
-  while (!done && sent < MOST_FILES) {
-    const at = sent
-    sent += 1
-    const from = `127.0.${number + 1}.${(at % 250) + 2}`
-    const bytes = costly[at % costly.length]!
-    const answer = await sendFile(office.address, {
-      path: '/verification/document',
-      bytes,
-      filename: 'costoso.pdf',
-      from,
-    })
-    seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-    if (answer.status >= 500 && answer.status !== 503) throw new Error(`${answer.status}: ${answer.text}`)
-  }
+async function measured<T>(work: () => Promise<T>) {
+  await office.measure()
+  const began = performance.now()
+  const result = await work()
+  return { result, ms: performance.now() - began, server: await office.measure() }
 }
+
+const tell = (name: string, times: readonly number[]) =>
+  console.log(`${name}: median ${share(times, 0.5).toFixed(0)} ms, p95 ${share(times, 0.95).toFixed(0)} ms`)
 
 try {
   await makeAll()
-  const quiet = await makeAll()
-  const strangers = Array.from({ length: STRANGERS }, (_, number) => stranger(number))
-  const beside = await makeAll()
-  done = true
-  await Promise.all(strangers)
-  const answered = [...seen].map(([status, count]) => `${count} × ${status}`).join(', ')
-  console.log(`${CONTRACTS} contracts; ${sent} files of ${STRANGERS} strangers answered ${answered}`)
-  for (const [name, times] of Object.entries({ quiet, beside }))
-    console.log(`${name}: median ${share(times, 0.5).toFixed(0)} ms, p95 ${share(times, 0.95).toFixed(0)} ms`)
-  figure('contracts beside strangers, p95', share(beside, 0.95), 'ms', Math.round(2 * share(quiet, 0.95)))
+  const quiet = await measured(makeAll)
+  const attackers = new Attackers('strangers-senders.ts', [
+    office.address,
+    String(STRANGERS),
+    String(MOST_FILES),
+  ])
+  await attackers.ready()
+  const beside = await measured(async () => {
+    attackers.begin()
+    const times = await makeAll()
+    return { times, attacked: await attackers.end({ stop: true }) }
+  })
+  const { times, attacked } = beside.result
+  const files = Object.values(attacked.answers).reduce((sum, count) => sum + count, 0)
+  const answered = Object.entries(attacked.answers).map(([status, count]) => `${count} × ${status}`)
+  console.log(
+    `${CONTRACTS} contracts; ${files} files of ${STRANGERS} strangers answered ${answered.join(', ')}`,
+  )
+  tell('quiet', quiet.result)
+  tell('beside', times)
+  const busy = (ms: number, of: number) => `${((100 * ms) / of).toFixed(0)} %`
+  const own = beside.server.cpu - (quiet.server.cpu / quiet.ms) * beside.ms
+  console.log(
+    `processor: server ${busy(quiet.server.cpu, quiet.ms)} quiet, ${busy(beside.server.cpu, beside.ms)} beside`,
+  )
+  console.log(
+    `processor: server ${(own / files).toFixed(2)} ms a file, strangers ${busy(attacked.cpuMs, beside.ms)}`,
+  )
+  console.log(
+    `event loop late beside: p50 ${beside.server.loop.p50.toFixed(1)} ms, p99 ${beside.server.loop.p99.toFixed(1)} ms`,
+  )
+  figure(
+    'contracts beside strangers, p95',
+    share(times, 0.95),
+    'ms',
+    Math.round(2 * share(quiet.result, 0.95)),
+  )
 } finally {
   await office.stop()
 }

@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+
+/** Attackers run elsewhere: on a machine shared with the server they get what time it leaves. */
+const NICENESS = 19
+
+/** What attackers answer when they end. */
+export interface Attacked {
+  /** Answers by what they were: a status, or why none came. */
+  answers: Record<string, number>
+  /** Of the processor, that the attackers used themselves, in ms. */
+  cpuMs: number
+}
+
+/** A process of attackers: `program` is a file of this folder that calls `serveAttack`. */
+export class Attackers {
+  readonly #child: ChildProcess
+  #attacked: Promise<Attacked> | undefined
+
+  constructor(program: string, args: readonly string[]) {
+    this.#child = fork(join(import.meta.dirname, program), args, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, NICENESS)
+    process.once('exit', () => this.#child.kill('SIGKILL'))
+  }
+
+  /** Resolves when they can begin. */
+  async ready(): Promise<void> {
+    await once(this.#child, 'message')
+  }
+
+  begin(): void {
+    this.#attacked = once(this.#child, 'message').then(([attacked]) => attacked)
+    this.#child.send('begin')
+  }
+
+  /** Resolves when all that they began is answered; `stop` lets them begin nothing more. */
+  async end({ stop }: { stop: boolean }): Promise<Attacked> {
+    if (!this.#attacked) throw new Error('They have not begun')
+    if (stop) this.#child.send('stop')
+    const attacked = await this.#attacked
+    this.#child.disconnect()
+    return attacked
+  }
+}
+
+/** In the process of attackers: attacks once it is asked to, until it has done so or `stopped` says that it should. */
+export async function serveAttack(
+  attack: (session: { stopped(): boolean; note(answer: string | number): void }) => Promise<void>,
+): Promise<void> {
+  const answers: Record<string, number> = {}
+  let stopped = false
+  const begun = once(process, 'message')
+  process.send?.('ready')
+  await begun
+  process.on('message', () => {
+    stopped = true
+  })
+  await attack({
+    stopped: () => stopped,
+    note: (answer) => {
+      answers[answer] = (answers[answer] ?? 0) + 1
+    },
+  })
+  const { user, system } = process.cpuUsage()
+  process.send?.({ answers, cpuMs: (user + system) / 1_000 } satisfies Attacked)
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { API_PREFIX } from '../../shared/constants.ts'
+import { serveAttack } from './attackers.ts'
+
+// Clients that send a byte of their headers or of their form now and then: the port, and how many they are.
+
+const DRIP_MS = 10_000
+const [port, count] = process.argv.slice(2).map(Number)
+
+await serveAttack(async ({ note }) => {
+  await Promise.all(
+    Array.from({ length: count ?? 0 }, async (_, n) => {
+      const start = performance.now()
+      const socket = connect({ port: port ?? 0, host: '127.0.0.1' }).on('error', () => {})
+      socket.resume()
+      const form = 'Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: 100000\r\n\r\n--edge'
+      const head = `POST ${API_PREFIX}/files HTTP/1.1\r\nHost: x\r\n`
+      socket.write(n % 2 ? `${head}X-Slow: ` : `${head}${form}`)
+      const drip = setInterval(() => socket.write('a'), DRIP_MS)
+      await once(socket, 'close')
+      clearInterval(drip)
+      // By tenths of a second, so that few answers are told apart.
+      note(Math.round((performance.now() - start) / 100) / 10)
+    }),
+  )
+})
