@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { lockAdministrators } from '../db/login-domains.ts'
-import { notifyChanged, writeEmail } from '../features/users/change-email.ts'
-import { SHOWN } from '../features/users/present-user.ts'
+import { changeEmailOnServer } from '../features/users/change-email-on-server.ts'
 import { type Command, configured, Refused } from './command.ts'
 import { openBeside } from './open-beside.ts'
 
@@ -20,32 +18,7 @@ export const changeEmail: Command = {
     const { config, log } = configured()
     const installation = await openBeside(config, log)
     try {
-      const { context } = installation
-      const { before, after } = await context.db.transaction().execute(async (trx) => {
-        await lockAdministrators(trx)
-        const user = await trx
-          .selectFrom('users')
-          .select(SHOWN)
-          .where((where) => where(where.fn('lower', ['login']), '=', login.toLowerCase()))
-          .where('removed_at', 'is', null)
-          .forNoKeyUpdate()
-          .executeTakeFirst()
-        if (!user) throw new Refused(`There is no user with the login ${login}`)
-        const change = { userId: user.id, email, ip: 'console', outcome: 'replaced' } as const
-        const written = await writeEmail(
-          trx,
-          { ...change, action: 'email changed on the server' },
-          context.now(),
-        )
-        return { before: user, after: written }
-      })
-      await notifyChanged(context, {
-        login: after.login,
-        oldEmail: before.email,
-        newEmail: after.email,
-        by: 'lo ha cambiato chi amministra il server',
-        office: config.officeName,
-      })
+      const after = await changeEmailOnServer(installation.context, { login, email })
       console.log(`Login: ${after.login}\nMailbox: ${after.email}`)
       return 0
     } finally {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { digest } from '../secrets.ts'
 import type { Database } from './schema.ts'
 
@@ -22,7 +22,7 @@ export type Effect =
 export interface OnceOptions {
   times?: PushTimes
   /** Writes down more about the success, together with it: where that fails the entry stays open. */
-  onSuccess?: (trx: Kysely<Database>, outcome: Effect & { ok: true }) => Promise<void>
+  onSuccess?: (trx: Transaction<Database>, outcome: Effect & { ok: true }) => Promise<void>
 }
 
 /**
@@ -44,8 +44,9 @@ export async function doOnce(
   const outcome = await effect(key)
   const next = times && !outcome.ok ? nextTry(outcome, row.attempts, times) : null
   await db.transaction().execute(async (trx) => {
-    await closeEntry(trx, row.id, outcome, times && { next_try_at: next, settled_at: null })
-    if (outcome.ok) await onSuccess?.(trx, outcome)
+    const closed = await closeEntry(trx, row.id, outcome, times && { next_try_at: next, settled_at: null })
+    // Of two that were asked for at once, one is written down.
+    if (outcome.ok && closed) await onSuccess?.(trx, outcome)
   })
   return { ...outcome, repeated: false, waits: next !== null }
 }
@@ -78,24 +79,10 @@ export interface OpenPush {
 }
 
 /**
- * Does a thing outside whose repeats change nothing but bring it up to date. The wish is committed before `effect`
- * runs and its outcome after; one that got no answer is marked for another try by itself. Not to be called inside a
- * transaction.
+ * Notes a wish before anything is asked, of a thing outside whose repeats change nothing but bring it up to date; to be
+ * followed by `closePush`. What got no answer is marked for another try. Not to be called inside the transaction that
+ * closes it.
  */
-export async function pushOver(
-  db: Kysely<Database>,
-  key: string,
-  entry: PushEntry,
-  effect: () => Promise<Effect>,
-  times: PushTimes,
-): Promise<Effect> {
-  const wish = await openPush(db, key, entry, times.now)
-  const outcome = await effect()
-  await closePush(db, wish, outcome, times)
-  return outcome
-}
-
-/** Notes a wish before anything is asked; to be followed by `closePush`. */
 export async function openPush(
   db: Kysely<Database>,
   key: string,
@@ -130,7 +117,7 @@ export async function closePush(
   times: PushTimes,
 ): Promise<void> {
   const next = outcome.ok ? (times.keepBy ?? null) : nextTry(outcome, attempts, times)
-  await closeEntry(db, id, outcome, { next_try_at: next })
+  await setOutcome(db, outcome, { next_try_at: next }).where('id', '=', id).execute()
 }
 
 function nextTry(
@@ -170,21 +157,31 @@ async function openEntry(
     .executeTakeFirstOrThrow()
 }
 
+interface NextTry {
+  next_try_at?: Date | null
+  settled_at?: null
+}
+
+/** False for what another call has done meanwhile. */
 async function closeEntry(
   db: Kysely<Database>,
   id: string,
   outcome: Effect,
-  more: { next_try_at?: Date | null; settled_at?: null } = {},
-): Promise<void> {
-  await db
-    .updateTable('ledger')
-    .set((column) => ({
-      state: outcome.ok ? ('done' as const) : ('failed' as const),
-      answer: JSON.stringify(outcome),
-      ...(outcome.ok && { external_id: outcome.id }),
-      updated_at: column.fn<Date>('now', []),
-      ...more,
-    }))
+  next: NextTry = {},
+): Promise<boolean> {
+  const row = await setOutcome(db, outcome, next)
     .where('id', '=', id)
-    .execute()
+    .where('state', '<>', 'done')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
+
+const setOutcome = (db: Kysely<Database>, outcome: Effect, next: NextTry) =>
+  db.updateTable('ledger').set((column) => ({
+    state: outcome.ok ? ('done' as const) : ('failed' as const),
+    answer: JSON.stringify(outcome),
+    ...(outcome.ok && { external_id: outcome.id }),
+    updated_at: column.fn<Date>('now', []),
+    ...next,
+  }))

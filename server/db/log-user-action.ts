@@ -2,50 +2,49 @@ import type { Kysely } from 'kysely'
 import type { ChangeKind, KeptNoun } from '../../shared/kept.ts'
 import type { Database } from './schema.ts'
 
+/** What people do besides changing what administrators keep. */
+export const USER_ACTIONS = [
+  'login',
+  'login refused',
+  'locked',
+  'known device locked',
+  'login unlocked',
+  'new device',
+  'authenticator shown',
+  'authenticator paired',
+  'authenticator code right',
+  'authenticator code wrong',
+  'authenticator disabled',
+  'authenticator reset',
+  'session ended after wrong codes',
+  'mailbox code sent',
+  'mailbox code not sent',
+  'login code issued',
+  'mailbox verified',
+  'mailbox refused',
+  'email change asked',
+  'email change approved',
+  'email change confirmed',
+  'email change refused',
+  'email change withdrawn',
+  'email changed',
+  'email changed on the server',
+  'session ended',
+  'other sessions ended',
+  'oldest session ended',
+  'logout',
+  'password changed',
+  'password change refused',
+  'lead created',
+  'client subscribed',
+  'mailing sent',
+  'report created',
+  'records exported',
+  'subscribers exported',
+] as const
+
 /** What a user's log shows in its Action column. */
-export type UserAction =
-  | 'login'
-  | 'login refused'
-  | 'locked'
-  | 'known device locked'
-  | 'login unlocked'
-  | 'new device'
-  | 'authenticator shown'
-  | 'authenticator paired'
-  | 'authenticator code right'
-  | 'authenticator code wrong'
-  | 'authenticator disabled'
-  | 'authenticator reset'
-  | 'session ended after wrong codes'
-  | 'mailbox code sent'
-  | 'login code issued'
-  | 'mailbox verified'
-  | 'mailbox refused'
-  | 'email change asked'
-  | 'email change approved'
-  | 'email change confirmed'
-  | 'email change refused'
-  | 'email change withdrawn'
-  | 'email changed'
-  | 'email changed on the server'
-  | 'session ended'
-  | 'other sessions ended'
-  | 'oldest session ended'
-  | 'logout'
-  | 'password changed'
-  | 'password change refused'
-  | 'lead created'
-  | 'client subscribed'
-  | 'mailing sent'
-  | 'report created'
-  | 'records exported'
-  | 'subscribers exported'
-  | 'newsletter script created'
-  | 'newsletter script changed'
-  | 'newsletter script removed'
-  | 'option list created'
-  | 'option list changed'
-  | `${KeptNoun} ${ChangeKind}`
+export type UserAction = (typeof USER_ACTIONS)[number] | `${KeptNoun} ${ChangeKind}`
 
 export interface UserLogEntry {
   userId: string

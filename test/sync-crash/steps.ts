@@ -32,7 +32,7 @@ export interface Victim {
 }
 
 /** These wait with a transaction open: on an engine that works on one at a time, each needs a life of its own. */
-export const isInTransaction = (step: Step): boolean => /note (contact|kept)/.test(step)
+export const isInTransaction = (step: Step): boolean => /note (contact|kept|document)/.test(step)
 export const isOfDocument = (step: Step): boolean => step.endsWith('document')
 
 /** What the process is told, and what it answers. */

@@ -1,6 +1,6 @@
 import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.ts'
 import type { Context } from '../../context.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
+import { logUserAction, type UserAction } from '../../db/log-user-action.ts'
 import { DEVICES } from '../../http/device-cookie.ts'
 import { Failure } from '../../http/failure.ts'
 import { openRoute, type Route } from '../../http/route.ts'
@@ -24,12 +24,18 @@ export const identityRoutes: Route[] = [
     resendMailboxCode,
     'anyone',
     async ({ context, body, ip }) => {
-      const outcome = await pageOf(context).resend(body)
+      const log = (db: Context['db'], userId: string, action: UserAction) =>
+        logUserAction(db, { userId, ip, action })
+      const outcome = await pageOf(context).resend({
+        ...body,
+        writeEntry: (trx, userId) => log(trx, userId, 'mailbox code sent'),
+      })
       if (!outcome.ok) {
         if (outcome.reason === 'too-often') throw new Failure('too-often', { retryAfter: outcome.retryAfter })
-        throw outcome.reason === 'ended' ? ended() : new Failure('outside-service')
+        if (outcome.reason === 'ended') throw ended()
+        await log(context.db, outcome.userId, 'mailbox code not sent')
+        throw new Failure('outside-service')
       }
-      await logUserAction(context.db, { userId: outcome.userId, ip, action: 'mailbox code sent' })
       return { ok: true }
     },
     { limit: LIMIT },

@@ -53,11 +53,24 @@ export async function sendRecordMail(
     recordId: id,
   }
   const attachments = documents.map(({ name, contentType, fileKey }) => ({ name, contentType, fileKey }))
-  const outcome = await doOnce(db, key, entry, (once) =>
-    mail.send({ ...content, kind: 'riepilogo', to, attachments, key: `record-mail:${once}` }),
+  const outcome = await doOnce(
+    db,
+    key,
+    entry,
+    (once) => mail.send({ ...content, kind: 'riepilogo', to, attachments, key: `record-mail:${once}` }),
+    {
+      onSuccess: (trx, { id: mailId }) =>
+        addRecordEvent(trx, {
+          ...actor,
+          recordId: id,
+          version: record.version,
+          at: now(),
+          kind: 'mailed',
+          detail: { mail: mailId, integrationId },
+        }),
+    },
   )
   if (!outcome.ok) throw notSent(outcome)
-  await noteMail(db, { record, actor, at: now(), mail: outcome.id, integrationId })
   return { integrationId, ...((await mailWaits(db, outcome.id)) && { waiting: true }) }
 }
 
@@ -104,33 +117,6 @@ function recapOf(record: FoundRecord, documents: readonly RecordAttachment[], of
 
 /** Each once, without the empty ones. */
 const told = (...texts: string[]) => [...new Set(texts.filter((text) => text !== ''))]
-
-interface Sent {
-  record: FoundRecord
-  actor: Actor
-  at: Date
-  mail: string
-  integrationId: string
-}
-
-/** Once for each mail, also when a crash left it out the first time. */
-async function noteMail(db: Kysely<Database>, { record, actor, at, mail, integrationId }: Sent) {
-  const { id: recordId, version } = record
-  await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('records').select('id').where('id', '=', recordId).forUpdate().execute()
-    const mailed = await trx
-      .selectFrom('record_events')
-      .select('detail')
-      .where('record_id', '=', recordId)
-      .where('kind', '=', 'mailed')
-      .execute()
-    if (mailed.some(({ detail }) => detail.mail === mail)) return
-    await addRecordEvent(trx, {
-      ...{ ...actor, recordId, version, at, kind: 'mailed' },
-      detail: { mail, integrationId },
-    })
-  })
-}
 
 /** ERR-7. */
 const NOT_SENT = 'Email did not send!'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import { closePush, openPush, type PushEntry } from '../../db/ledger.ts'
+import { closePush, type OpenPush, openPush, type PushEntry } from '../../db/ledger.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
 import { noteConsent } from '../../db/note-consent.ts'
 import type { Database } from '../../db/schema.ts'
@@ -11,31 +11,36 @@ export type Asking = Pick<Context, 'db' | 'newsletter' | 'now' | 'config'>
 const keyOf = ({ email }: Subscription) => email.toLowerCase()
 
 /**
- * Asks for a subscription. What the service does not take stands in the ledger and is asked for again by itself: a
- * repeat changes nothing there. `askedAt`: when the customer said so; now when absent.
+ * Asks for a subscription. The ledger has it before the service is asked, so what a crash cuts off is asked for again,
+ * as is what the service does not take: a repeat changes nothing there. `askedAt`: when the customer said so; now when
+ * absent.
  */
 export async function subscribeClient(
   context: Asking,
   subscription: Subscription,
   askedAt = context.now(),
 ): Promise<SubscribeOutcome> {
-  const { db, newsletter } = context
+  const { db, newsletter, now } = context
+  const isRepeat = await isWaiting(db, subscription)
+  const payload = { ...subscription, askedAt: askedAt.toISOString() }
+  const entry: PushEntry = { kind: 'newsletter', payload, userId: subscription.askedBy }
+  const effect = await openPush(db, keyOf(subscription), entry, now())
   const outcome = await newsletter.subscribe(subscription)
-  if (outcome.ok) await noteSubscribed(context, { subscription, state: outcome.state, askedAt })
-  else if (outcome.reason === 'unreachable' || (await isWaiting(db, subscription)))
-    await keepWish(context, { subscription, outcome, askedAt })
+  if (outcome.ok) await noteSubscribed(context, { subscription, effect, state: outcome.state, askedAt })
+  else await noteRefused(context, { effect, outcome, isRepeat })
   return outcome
 }
 
 interface Subscribed {
   subscription: Subscription
+  effect: OpenPush
   state: 'pending' | 'subscribed'
   askedAt: Date
 }
 
-async function noteSubscribed({ db, now }: Asking, { subscription, state, askedAt }: Subscribed) {
+async function noteSubscribed(context: Asking, { subscription, effect, state, askedAt }: Subscribed) {
   const { email, name, lastName, contactId, askedBy: userId, ip } = subscription
-  await db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     if (state === 'pending') {
       const asked = { purpose: 'newsletter', act: 'asked', channel: 'form', at: askedAt } as const
       await noteConsent(trx, { ...asked, email, name: `${name} ${lastName}`, recordedBy: userId, ip })
@@ -46,12 +51,11 @@ async function noteSubscribed({ db, now }: Asking, { subscription, state, askedA
       action: 'client subscribed',
       detail: { contact: contactId, state },
     })
-    await waiting(trx, subscription).set({ state: 'done', next_try_at: null, updated_at: now() }).execute()
+    await closePush(trx, effect, { ok: true, id: '' }, timesOf(context))
   })
 }
 
-const waiting = (db: Kysely<Database>, subscription: Subscription) =>
-  db.updateTable('ledger').where('kind', '=', 'newsletter').where('key', '=', keyOf(subscription))
+const timesOf = ({ now, config }: Asking) => ({ now: now(), retrySeconds: config.outsideRetrySeconds })
 
 /** It was told that it goes by itself, so it is also told where it cannot. */
 async function isWaiting(db: Kysely<Database>, subscription: Subscription): Promise<boolean> {
@@ -66,21 +70,19 @@ async function isWaiting(db: Kysely<Database>, subscription: Subscription): Prom
 }
 
 interface Refused {
-  subscription: Subscription
+  effect: OpenPush
   outcome: Extract<SubscribeOutcome, { ok: false }>
-  askedAt: Date
+  /** The user was answered earlier that it is asked for again. */
+  isRepeat: boolean
 }
 
-async function keepWish({ db, now, config }: Asking, { subscription, outcome, askedAt }: Refused) {
+/** What is refused at once is in the answer to the user, and leaves no effect behind. */
+async function noteRefused(context: Asking, { effect, outcome, isRepeat }: Refused) {
+  const { db } = context
   const reason = outcome.reason === 'unreachable' ? 'unreachable' : 'refused'
-  const entry: PushEntry = {
-    kind: 'newsletter',
-    payload: { ...subscription, askedAt: askedAt.toISOString() },
-    userId: subscription.askedBy,
-  }
-  const times = { now: now(), retrySeconds: config.outsideRetrySeconds }
   await db.transaction().execute(async (trx) => {
-    const wish = await openPush(trx, keyOf(subscription), entry, times.now)
-    await closePush(trx, wish, { ok: false, reason, detail: outcome.detail }, times)
+    await closePush(trx, effect, { ok: false, reason, detail: outcome.detail }, timesOf(context))
+    if (reason === 'unreachable' || isRepeat) return
+    await trx.deleteFrom('ledger').where('id', '=', effect.id).execute()
   })
 }

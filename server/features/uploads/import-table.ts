@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable, Kysely } from 'kysely'
 import type { UploadedFile } from '../../../shared/api/call.ts'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
 import type { Context } from '../../context.ts'
+import { noteChange } from '../../db/note-change.ts'
+import type { Database, ImportTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundColumns } from '../../tables/columns.ts'
 import { BatchSize, inBatch } from './batch-size.ts'
@@ -58,21 +61,9 @@ export async function importTable<Name extends string, Stored extends object>(
   }
   const file_key = `${randomUUID()}.rows`
   await context.files.write(file_key, rows)
-  const { id } = await context.db
-    .insertInto('imports')
-    .values({
-      noun: kind.noun,
-      file_key,
-      filename: file.filename,
-      amount: counts.amount,
-      good,
-      created,
-      waiting,
-      user_id: author.userId,
-      ip: author.ip,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { amount } = counts
+  const begun = { noun: kind.noun, file_key, filename: file.filename, amount, good, created, waiting }
+  const id = await beginImport(context.db, { ...begun, user_id: author.userId, ip: author.ip })
   await storeImport(context, id)
   return answer
 }
@@ -88,4 +79,22 @@ async function countWaiting<Stored>(
   for (const rows of storedRows<Stored>(doubtful, { from: 0, size }))
     waiting += await inBatch(db, { size, rows: rows.length }, (trx) => list.countWaiting(trx, rows))
   return waiting
+}
+
+/** What is begun is stored to its end, so the history has it from here on. */
+async function beginImport(db: Kysely<Database>, begun: Insertable<ImportTable>): Promise<string> {
+  const { noun, filename, user_id: userId, ip, amount, created, waiting = 0 } = begun
+  return await db.transaction().execute(async (trx) => {
+    const { id } = await trx.insertInto('imports').values(begun).returning('id').executeTakeFirstOrThrow()
+    await noteChange(trx, {
+      noun,
+      objectId: noun,
+      title: filename,
+      kind: 'imported',
+      userId,
+      ip,
+      after: { amount, successCreated: created, ...(waiting > 0 && { waiting }) },
+    })
+    return id
+  })
 }

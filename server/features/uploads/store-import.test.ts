@@ -100,7 +100,7 @@ describe('a long file', () => {
     const stored = await storedSoFar()
     expect(stored).toBeGreaterThan(0)
     expect(stored).toBeLessThanOrEqual(800)
-    expect(await kept()).toEqual({ banks: stored, imports: 1, lines: 0, files: 1 })
+    expect(await kept()).toEqual({ banks: stored, imports: 1, lines: 1, files: 1 })
     await trouble()
     // Whoever stores them may be at work still.
     expect(await resumeImports(server.context)).toEqual({ resumed: 0, failed: 0 })
@@ -123,12 +123,19 @@ describe('a long file', () => {
     expect(await kept()).toMatchObject({ banks: ROWS, imports: 0, lines: 1 })
   })
 
-  it('that cannot be stored is given up, not tried for ever', async () => {
+  it('that cannot be stored is given up, not tried for ever, and its history says how far it came (G32)', async () => {
     await trouble('23514')
     await expect(bring()).rejects.toMatchObject({ code: '23514' })
     const { banks, ...rest } = await kept()
     expect(banks).toBeLessThanOrEqual(800)
-    expect(rest).toEqual({ imports: 0, lines: 0, files: 0 })
+    expect(rest).toEqual({ imports: 0, lines: 2, files: 0 })
+    const { db } = server.context
+    const line = await db
+      .selectFrom('object_events')
+      .select(['noun', 'before', 'after'])
+      .where('kind', '=', 'changed')
+      .executeTakeFirstOrThrow()
+    expect(line).toEqual({ noun: 'ibans', before: { rows: ROWS }, after: { rows: banks } })
   })
 
   it('whose copy cannot be read now is gone on with later', async () => {
@@ -140,7 +147,7 @@ describe('a long file', () => {
     const { context } = server
     const away = { ...context.files, read: () => Promise.reject(new Unreachable('Il deposito tace', true)) }
     expect(await resumeImports({ ...context, files: away })).toEqual({ resumed: 0, failed: 1 })
-    expect(await kept()).toEqual({ banks, imports: 1, lines: 0, files: 1 })
+    expect(await kept()).toEqual({ banks, imports: 1, lines: 1, files: 1 })
     expect(await resumeImports(context)).toEqual({ resumed: 1, failed: 0 })
     expect(await kept()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
   })
@@ -152,7 +159,7 @@ describe('a long file', () => {
     for await (const { key } of server.context.files.list()) await server.context.files.remove(key)
     await wait()
     await resumeImports(server.context)
-    expect(await kept()).toEqual({ banks, imports: 0, lines: 0, files: 0 })
+    expect(await kept()).toEqual({ banks, imports: 0, lines: 2, files: 0 })
   })
 
   it(`tells how many of its refused rows are listed, and ${BAD} is none of them`, async () => {

@@ -26,7 +26,7 @@ export async function storeImport(context: Pick<Context, 'db' | 'files'>, id: st
     if (await finish(db, id, bytes !== undefined)) await removeFile()
   } catch (error) {
     if (isDatabaseDown(error)) throw error
-    await db.deleteFrom('imports').where('id', '=', id).execute()
+    await giveUp(db, id)
     await removeFile()
     throw error
   }
@@ -62,36 +62,26 @@ async function storeRows<Stored>(
   }
 }
 
-/** Whoever stored the last row tells the history. Answers whether that was here. */
+/** Answers whether the last row was stored here, or there are no rows any more. */
 async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promise<boolean> {
+  if (!isThere) return await giveUp(db, id)
+  const done = await db
+    .deleteFrom('imports')
+    .where('id', '=', id)
+    .whereRef('stored', '=', 'good')
+    .returning('id')
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+/** The history has the whole file since its beginning: it also says how many rows came in. */
+async function giveUp(db: Kysely<Database>, id: string): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    const ended = trx.deleteFrom('imports').where('id', '=', id).returningAll()
-    const done = await (isThere ? ended.whereRef('stored', '=', 'good') : ended).executeTakeFirst()
-    if (!done) return false
-    if (isThere)
-      await noteChange(trx, {
-        noun: done.noun,
-        objectId: done.noun,
-        title: done.filename,
-        kind: 'imported',
-        userId: done.user_id,
-        ip: done.ip,
-        after: importFigures(done),
-      })
+    const row = await trx.deleteFrom('imports').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!row) return false
+    const { noun, filename, user_id: userId, ip, good, stored } = row
+    const change = { noun, objectId: noun, title: filename, userId, ip }
+    await noteChange(trx, { ...change, before: { rows: good }, after: { rows: stored } })
     return true
   })
 }
-
-const importFigures = ({
-  amount,
-  created,
-  waiting,
-}: {
-  amount: number
-  created: number
-  waiting: number
-}) => ({
-  amount,
-  successCreated: created,
-  ...(waiting > 0 && { waiting }),
-})

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
+import { logUserAction, type UserAction } from '../../db/log-user-action.ts'
 import { findLoginDomains } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
@@ -22,13 +22,22 @@ export async function startEmailVerification(
   const { email, id } = await findDue(db, caller)
   await refuseForeignDomain(db, email)
   const { sessionId } = caller
-  const outcome = await identity.start({ sessionId, userId: id, email, locale: 'it' })
+  const log = (trx: Kysely<Database>, action: UserAction) =>
+    logUserAction(trx, { userId: id, ip: caller.ip, action })
+  const outcome = await identity.start({
+    sessionId,
+    userId: id,
+    email,
+    locale: 'it',
+    writeEntry: async (trx) => {
+      if (!(identity.ownPage && mail.reachesNobody)) await log(trx, 'mailbox code sent')
+    },
+  })
   if (!outcome.ok) {
     if (outcome.reason === 'too-often') throw new Failure('too-often', { retryAfter: outcome.retryAfter })
+    await log(db, 'mailbox code not sent')
     throw new Failure('outside-service', { message: NOT_STARTED })
   }
-  if (!(identity.ownPage && mail.reachesNobody))
-    await logUserAction(db, { userId: id, ip: caller.ip, action: 'mailbox code sent' })
   return outcome.url
 }
 

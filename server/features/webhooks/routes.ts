@@ -30,8 +30,12 @@ export const webhookRoutes: Route[] = [
     ok: true,
     deliveries: await findDeliveries(db, params.id),
   })),
-  route(calls.repeatDelivery, 'administrator', async ({ context: { db, now }, params }) => {
-    await repeatDelivery(db, params.id, now())
-    return { ok: true }
-  }),
+  route(
+    calls.repeatDelivery,
+    'administrator',
+    async ({ context: { db, now }, params: { id }, caller, ip }) => {
+      await repeatDelivery(db, { id, actor: { userId: caller.userId, ip }, now: now() })
+      return { ok: true }
+    },
+  ),
 ]

@@ -132,12 +132,27 @@ export async function findDeliveries(db: Kysely<Database>, webhookId: string): P
   }))
 }
 
-export async function repeatDelivery(db: Kysely<Database>, id: string, now: Date): Promise<void> {
-  const row = await db
-    .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', next_try_at: now, updated_at: now, attempts: 0 })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) throw new Failure('not-found')
+export async function repeatDelivery(
+  db: Kysely<Database>,
+  { id, actor, now }: { id: string; actor: Actor; now: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('webhook_deliveries as d')
+      .from('webhooks as w')
+      .set({ state: 'waiting', next_try_at: now, updated_at: now, attempts: 0 })
+      .whereRef('w.id', '=', 'd.webhook_id')
+      .where('d.id', '=', id)
+      .returning(['d.webhook_id', 'd.event', 'w.url'])
+      .executeTakeFirst()
+    if (!row) throw new Failure('not-found')
+    await noteChange(trx, {
+      ...actor,
+      noun: 'settings',
+      objectId: row.webhook_id,
+      title: `Webhook ${row.url}`,
+      before: {},
+      after: { repeated: row.event },
+    })
+  })
 }

@@ -8,7 +8,7 @@ import { wordingOf } from '../../documents/mails/definitions.ts'
 import { mailboxCodeMail } from '../../documents/mails/mailbox-code-mail.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import type { MailPort } from '../mail/port.ts'
-import type { IdentityProvider, IdentityStart, ResendOutcome } from './port.ts'
+import type { IdentityPage, IdentityProvider, IdentityRequest, IdentityStart, ResendOutcome } from './port.ts'
 import * as tickets from './tickets.ts'
 
 export interface MailboxParts {
@@ -33,14 +33,14 @@ export function createMailboxIdentity(parts: MailboxParts): IdentityProvider {
     verify: ({ sessionId, token }) => tickets.spendToken(db, { sessionId, tokenHash: digest(token) }, now()),
     ownPage: {
       confirm: ({ ticket, code }) => confirm(parts, ticket, code),
-      resend: ({ ticket }) => resend(parts, ticket),
+      resend: (request) => resend(parts, request),
     },
   }
 }
 
 async function start(
   parts: MailboxParts,
-  { sessionId, userId, email }: { sessionId: string; userId: string; email: string },
+  { sessionId, userId, email, writeEntry }: IdentityRequest,
 ): Promise<IdentityStart> {
   const { db, now } = parts
   const allowed = await takeMail(parts, userId)
@@ -48,7 +48,10 @@ async function start(
   const ticket = newSecret()
   const code = newCode()
   const proof = { sessionId, userId, email, ticketHash: digest(ticket), codeHash: digest(ticket, code) }
-  const until = await tickets.openTicket(db, proof, now())
+  const until = await db.transaction().execute(async (trx) => {
+    await writeEntry(trx)
+    return await tickets.openTicket(trx, proof, now())
+  })
   const sent = await sendCode(parts, code, { email, until })
   if (!sent.ok && !parts.mail.reachesNobody) return { ok: false, reason: 'unreachable', detail: sent.detail }
   // In the fragment, which browsers keep from servers, logs and referrers.
@@ -74,7 +77,10 @@ async function confirm({ db, now, config }: MailboxParts, ticket: string, code: 
     : ({ ok: false, reason: 'ended' } as const)
 }
 
-async function resend(parts: MailboxParts, ticket: string): Promise<ResendOutcome> {
+async function resend(
+  parts: MailboxParts,
+  { ticket, writeEntry }: Parameters<IdentityPage['resend']>[0],
+): Promise<ResendOutcome> {
   const { db, now } = parts
   const ticketHash = digest(ticket)
   const state = await tickets.whenResendable(db, ticketHash, now())
@@ -83,12 +89,15 @@ async function resend(parts: MailboxParts, ticket: string): Promise<ResendOutcom
   const allowed = await takeMail(parts, state.userId)
   if (!allowed.ok) return { ok: false, reason: 'too-often', retryAfter: allowed.retryAfter }
   const code = newCode()
-  const replaced = await tickets.replaceCode(db, { ticketHash, codeHash: digest(ticket, code) }, now())
+  const replaced = await db.transaction().execute(async (trx) => {
+    const row = await tickets.replaceCode(trx, { ticketHash, codeHash: digest(ticket, code) }, now())
+    if (row) await writeEntry(trx, state.userId)
+    return row
+  })
   if (!replaced) return { ok: false, reason: 'ended' }
   const sent = await sendCode(parts, code, replaced)
-  return sent.ok
-    ? { ok: true, userId: state.userId }
-    : { ok: false, reason: 'unreachable', detail: sent.detail }
+  if (sent.ok) return { ok: true }
+  return { ok: false, reason: 'unreachable', detail: sent.detail, userId: state.userId }
 }
 
 const takeMail = ({ db, now }: MailboxParts, userId: string) =>

@@ -18,7 +18,13 @@ import type { OpenidSettings } from '../../variables/outside.ts'
 import { fetchThrough } from '../outside/fetch-through.ts'
 import type { OutsideService } from '../outside/port.ts'
 import { bindSubject, openLogin, proveLogin, spendProof, takeReturn } from './openid-logins.ts'
-import { type IdentityProvider, type IdentityStart, RETURN_STATE, type ReturnOutcome } from './port.ts'
+import {
+  type IdentityProvider,
+  type IdentityRequest,
+  type IdentityStart,
+  RETURN_STATE,
+  type ReturnOutcome,
+} from './port.ts'
 
 export interface OpenidParts {
   config: Pick<Config, 'publicUrl' | 'secretKey'>
@@ -46,7 +52,7 @@ export function createOpenid(parts: OpenidParts): IdentityProvider {
   const discover = discoverer(parts)
   const { db, now } = parts
   return {
-    start: async ({ sessionId, userId, email }) => await start(parts, discover, { sessionId, userId, email }),
+    start: async (request) => await start(parts, discover, request),
     verify: ({ sessionId, token }) => spendProof(db, { sessionId, tokenHash: digest(token) }, now()),
     takeReturn: async (url) => await finish(parts, discover, url),
   }
@@ -74,7 +80,7 @@ function discoverer({ settings, service, now }: OpenidParts): Discover {
 async function start(
   parts: OpenidParts,
   discover: Discover,
-  { sessionId, userId, email }: { sessionId: string; userId: string; email: string },
+  { sessionId, userId, email, writeEntry }: IdentityRequest,
 ): Promise<IdentityStart> {
   const { db, now, config, settings } = parts
   let configuration: Configuration
@@ -87,7 +93,10 @@ async function start(
   const nonce = randomNonce()
   const verifier = randomPKCECodeVerifier()
   const sealed = seal(config.secretKey, sessionId, JSON.stringify({ nonce, verifier }))
-  await openLogin(db, { sessionId, userId, stateHash: digest(state), sealed }, now())
+  await db.transaction().execute(async (trx) => {
+    await openLogin(trx, { sessionId, userId, stateHash: digest(state), sealed }, now())
+    await writeEntry(trx)
+  })
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: `${config.publicUrl}${RETURN_PATH}`,
     scope: 'openid email',

@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
 /** Proves that a person holds a mailbox. The provider's page ends with a token that `verify` reads. */
 export interface IdentityProvider {
   /**
    * Begins a proof for one session and answers the address of the provider's page.
    * `email` is where the code goes; `sessionId` is bound to what comes out.
    */
-  start(request: { sessionId: string; userId: string; email: string; locale: 'it' }): Promise<IdentityStart>
+  start(request: IdentityRequest): Promise<IdentityStart>
   /** Reads a token once; a second reading of the same token is refused. */
   verify(request: { sessionId: string; token: string }): Promise<IdentityOutcome>
   /** What a provider whose page is ours is asked by it; absent when the page is somebody else's. */
@@ -16,6 +19,15 @@ export interface IdentityProvider {
 /** What the proof of a `state` is for (`withProof`): who comes back with one is no stranger. */
 export const RETURN_STATE = 'identity-return'
 
+export interface IdentityRequest {
+  sessionId: string
+  userId: string
+  email: string
+  locale: 'it'
+  /** Writes the entry of the log in the transaction that opens the proof; nothing is sent when it throws. */
+  writeEntry: (trx: Kysely<Database>) => Promise<void>
+}
+
 /** `token` is what `verify` reads; `state` names the login that waits for it. `detail` is for the log. */
 export type ReturnOutcome =
   | { ok: true; token: string; state: string }
@@ -25,8 +37,14 @@ export type ReturnOutcome =
 export interface IdentityPage {
   /** Exchanges ticket and code for the token; `left` is how many tries remain. */
   confirm(request: { ticket: string; code: string }): Promise<CodeOutcome>
-  /** Sends a fresh code to the same mailbox; `userId` is whose. `retryAfter` is in seconds. */
-  resend(request: { ticket: string }): Promise<ResendOutcome>
+  /**
+   * Sends a fresh code to the same mailbox. `writeEntry` is called with the user in the transaction that replaces the
+   * code; nothing is sent when it throws. `retryAfter` is in seconds.
+   */
+  resend(request: {
+    ticket: string
+    writeEntry: (trx: Kysely<Database>, userId: string) => Promise<void>
+  }): Promise<ResendOutcome>
 }
 
 export type IdentityStart =
@@ -41,7 +59,7 @@ type CodeOutcome =
   | { ok: false; reason: 'wrong-code'; left: number }
   | { ok: false; reason: 'ended' }
 export type ResendOutcome =
-  | { ok: true; userId: string }
+  | { ok: true }
   | { ok: false; reason: 'too-often'; retryAfter: number }
   | { ok: false; reason: 'ended' }
-  | { ok: false; reason: 'unreachable'; detail: string }
+  | { ok: false; reason: 'unreachable'; detail: string; userId: string }

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
+import type { Database } from '../../db/schema.ts'
 
 /** A document to be signed by one customer. */
 export interface SignatureOrder {
@@ -77,8 +79,14 @@ export interface SignaturePort {
   /** Where the customer signs; undefined where the service writes to the customer itself and gives no address. */
   linkOf(externalId: string): Promise<{ ok: true; link: string | undefined } | Failed>
   remind(externalId: string): Promise<{ ok: true } | Failed>
-  /** A new link in place of the earlier one, which opens nothing any more; absent where the service has no such thing. */
-  renew?(externalId: string): Promise<{ ok: true } | Failed>
+  /**
+   * A new link in place of the earlier one, which opens nothing any more; absent where the service has no such thing.
+   * `writeEntry` is called in the transaction that replaces the link; nothing is sent when it throws.
+   */
+  renew?(
+    externalId: string,
+    writeEntry: (trx: Kysely<Database>) => Promise<void>,
+  ): Promise<{ ok: true } | Failed>
   /** More time to sign; absent where the service gives none. */
   extend?(externalId: string, until: Date): Promise<{ ok: true } | Failed>
   cancel(externalId: string): Promise<{ ok: true } | Failed>

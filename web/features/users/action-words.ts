@@ -17,6 +17,7 @@ const ACTIONS: Record<string, string> = {
   'authenticator reset': 'Autenticatore azzerato da un amministratore',
   'session ended after wrong codes': 'Sessione chiusa dopo troppi codici sbagliati',
   'mailbox code sent': 'Codice mandato alla casella di posta',
+  'mailbox code not sent': 'Il codice non è partito',
   'login code issued': 'Codice di accesso dato da chi gestisce la macchina',
   'mailbox verified': 'Casella di posta verificata',
   'mailbox refused': 'Casella di posta non verificata',

@@ -52,6 +52,8 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   waiting: 'Righe in attesa di conferma',
   removed: 'Righe tolte',
   confirmed: 'Confermato',
+  rows: 'Righe portate nell’elenco',
+  repeated: 'Avviso ripetuto',
   url: 'Indirizzo',
   events: 'Eventi',
 }

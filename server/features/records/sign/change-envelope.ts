@@ -58,8 +58,8 @@ export async function showLink(context: Changing, { id, actor }: Change): Promis
 export async function resendEnvelope(context: Changing, { id, actor }: Change): Promise<void> {
   const { service, external_id } = await findOpen(context, id, 'resend')
   await takeLetter(context, id)
-  refuse(await service.renew!(external_id))
-  await noteEnvelope(context.db, { envelopeId: id, what: 'resent', at: context.now(), ip: actor.ip })
+  const event = { envelopeId: id, what: 'resent', at: context.now(), ip: actor.ip } as const
+  refuse(await service.renew!(external_id, (trx) => noteEnvelope(trx, event)))
 }
 
 export async function extendEnvelope(

@@ -1,9 +1,28 @@
 import type { Kysely } from 'kysely'
+import { ENVELOPE_STATES } from '../../../../shared/api/signature.ts'
 import type { Database } from '../../../db/schema.ts'
+import { CONTACT_CODES } from './check-contact.ts'
+
+/** What may happen to an envelope: it comes into a state, or something is done about it. */
+export const ENVELOPE_EVENTS = [
+  ...ENVELOPE_STATES,
+  'unanswered',
+  'consented',
+  'code-sent',
+  'code-wrong',
+  'received',
+  'reminded',
+  'linked',
+  'resent',
+  'extended',
+  ...CONTACT_CODES,
+] as const
+
+export type EnvelopeEventName = (typeof ENVELOPE_EVENTS)[number]
 
 interface EnvelopeEvent {
   envelopeId: string
-  what: string
+  what: EnvelopeEventName
   at: Date
   ip?: string
   agent?: string

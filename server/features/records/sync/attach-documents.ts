@@ -1,6 +1,6 @@
 import type { CrmPart } from '../../../../contract/index.ts'
 import type { Context } from '../../../context.ts'
-import { type Effect, pushOver } from '../../../db/ledger.ts'
+import { closePush, type Effect, type OpenPush, openPush } from '../../../db/ledger.ts'
 import { Failure } from '../../../http/failure.ts'
 import { findRecord } from '../find-record.ts'
 import { type Actor, addRecordEvent } from '../record-events.ts'
@@ -20,28 +20,29 @@ export async function attachDocuments(
   context: Context,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<number> {
-  const { db, now } = context
+  const { db, now, config } = context
   const record = await findRecord(db, id)
   const ids = readSyncedIds(record.sync_data)
   if (!ids.contId) throw new Failure('invalid', { message: `${FAILED} Prima fai il sync.` })
-  let attached = 0
-  const failed: string[] = []
+  const puts: Put[] = []
   for (const document of await newestDocuments(context, id)) {
     for (const part of BELONGS[document.type] ?? []) {
       const entryId = ids[ID_NAMES[part]]
       if (!entryId) continue
-      const outcome = await put(context, { recordId: id, userId: actor.userId, part, entryId, document })
-      if (outcome.ok) attached += 1
-      else failed.push(outcome.detail)
+      puts.push(await put(context, { recordId: id, userId: actor.userId, part, entryId, document }))
     }
   }
-  if (attached > 0)
-    await db.transaction().execute((trx) =>
-      addRecordEvent(trx, {
-        ...{ ...actor, recordId: id, version: record.version, at: now() },
-        ...{ kind: 'attached', detail: { attached } },
-      }),
-    )
+  const failed = puts.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.detail]))
+  const attached = puts.length - failed.length
+  const at = now()
+  // Together: what the history does not tell stays open, and is put again under the same key.
+  await db.transaction().execute(async (trx) => {
+    for (const { effect, outcome } of puts)
+      await closePush(trx, effect, outcome, { now: at, retrySeconds: config.outsideRetrySeconds })
+    if (attached === 0) return
+    const event = { ...actor, recordId: id, version: record.version, at }
+    await addRecordEvent(trx, { ...event, kind: 'attached', detail: { attached } })
+  })
   if (failed.length > 0)
     throw new Failure('outside-service', {
       message: FAILED,
@@ -69,21 +70,21 @@ interface Putting {
   document: { file_key: string; download_name: string; link: string }
 }
 
+interface Put {
+  effect: OpenPush
+  outcome: Effect
+}
+
+/** Its outcome is to be written down with `closePush`. */
 async function put(
-  { crm, db, files, now, config }: Context,
+  { crm, db, files, now }: Context,
   { recordId, userId, part, entryId, document }: Putting,
-): Promise<Effect> {
-  const key = `${entryId}:${document.file_key}`
-  const effect = async (): Promise<Effect> => {
-    const bytes = await files.read(document.file_key)
-    if (!bytes) return { ok: false, reason: 'refused', detail: `${document.download_name} non c’è più` }
-    return await crm.attach(part, entryId, { key, name: document.download_name, bytes })
-  }
-  const wish = {
-    kind: 'crm-attachment',
-    userId,
-    recordId,
-    payload: { part, file: document.file_key },
-  } as const
-  return await pushOver(db, key, wish, effect, { now: now(), retrySeconds: config.outsideRetrySeconds })
+): Promise<Put> {
+  const { file_key: file, download_name: name } = document
+  const key = `${entryId}:${file}`
+  const entry = { kind: 'crm-attachment', userId, recordId, payload: { part, file } } as const
+  const effect = await openPush(db, key, entry, now())
+  const bytes = await files.read(file)
+  if (!bytes) return { effect, outcome: { ok: false, reason: 'refused', detail: `${name} non c’è più` } }
+  return { effect, outcome: await crm.attach(part, entryId, { key, name, bytes }) }
 }

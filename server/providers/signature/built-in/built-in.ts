@@ -57,8 +57,12 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
       if (!link || !row) return GONE
       return await invite(parts, id, { ...link, occasion: 'reminder', number: `${row.reminders + 1}` })
     },
-    renew: async (id) => {
-      const { link, number } = await renewLink(parts, id, parts.now())
+    renew: async (id, writeEntry) => {
+      const { link, number } = await parts.db.transaction().execute(async (trx) => {
+        const renewed = await renewLink({ ...parts, db: trx }, id, parts.now())
+        await writeEntry(trx)
+        return renewed
+      })
       return await invite(parts, id, { link, occasion: 'renewed', number: `${number}` })
     },
     extend: async (id, until) => {

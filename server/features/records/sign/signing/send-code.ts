@@ -33,23 +33,20 @@ export async function sendCode(
     visitor,
   }: { token: string; consents: { key: string; version: string }[]; visitor: Visitor },
 ): Promise<void> {
-  const { db, now } = context
-  const at = now()
-  checkOpen(signing, at)
+  checkOpen(signing, context.now())
   checkConsents(consents)
   if (context.mail.reachesNobody) throw new Failure('outside-service', { message: NO_MAIL })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const number = await keepCode(context, signing, digest(token, code))
-  await db.transaction().execute(async (trx) => {
-    const detail = { versions: CONSENTS.map(({ key, version }) => `${key} ${version}`) }
-    await noteEnvelope(trx, { envelopeId: signing.id, what: 'consented', at, ...visitor, detail })
-    await noteEnvelope(trx, { envelopeId: signing.id, what: 'code-sent', at, ...visitor })
-  })
+  const number = await keepCode(context, signing, { hash: digest(token, code), visitor })
   await mailCode(context, signing, { code, number })
 }
 
-/** One code at a time, and not one after the other. Answers which one it is. */
-async function keepCode({ db, now }: CodeParts, { id }: FoundSigning, hash: Buffer): Promise<number> {
+/** One code at a time, and not one after the other, each with its events. Answers which one it is. */
+async function keepCode(
+  { db, now }: CodeParts,
+  { id }: FoundSigning,
+  { hash, visitor }: { hash: Buffer; visitor: Visitor },
+): Promise<number> {
   const at = now()
   const kept = await db.transaction().execute(async (trx) => {
     const number = await replaceCode(trx, { id, hash, at })
@@ -59,6 +56,9 @@ async function keepCode({ db, now }: CodeParts, { id }: FoundSigning, hash: Buff
       const taken = await takeFromLimit(trx, `${name}:${id}`, limit, at)
       if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
     }
+    const detail = { versions: CONSENTS.map(({ key, version }) => `${key} ${version}`) }
+    await noteEnvelope(trx, { envelopeId: id, what: 'consented', at, ...visitor, detail })
+    await noteEnvelope(trx, { envelopeId: id, what: 'code-sent', at, ...visitor })
     return number
   })
   if (kept === undefined) throw new Failure('too-often', { retryAfter: await secondsToWait({ db, now }, id) })

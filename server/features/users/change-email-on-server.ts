@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts'
+import { lockAdministrators } from '../../db/login-domains.ts'
+import { Failure } from '../../http/failure.ts'
+import { notifyChanged, writeEmail } from './change-email.ts'
+import { SHOWN, type ShownUser } from './present-user.ts'
+
+/**
+ * Gives a user another mailbox at once, for the operator of the machine. Writes a line in the user's log and notifies both
+ * mailboxes. Throws `not-found`.
+ */
+export async function changeEmailOnServer(
+  context: Context,
+  { login, email }: { login: string; email: string },
+): Promise<ShownUser> {
+  const { before, after } = await context.db.transaction().execute(async (trx) => {
+    await lockAdministrators(trx)
+    const user = await trx
+      .selectFrom('users')
+      .select(SHOWN)
+      .where((where) => where(where.fn('lower', ['login']), '=', login.toLowerCase()))
+      .where('removed_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) throw new Failure('not-found', { message: `There is no user with the login ${login}` })
+    const change = { userId: user.id, email, ip: 'console', outcome: 'replaced' } as const
+    const written = await writeEmail(trx, { ...change, action: 'email changed on the server' }, context.now())
+    return { before: user, after: written }
+  })
+  await notifyChanged(context, {
+    login: after.login,
+    oldEmail: before.email,
+    newEmail: after.email,
+    by: 'lo ha cambiato chi amministra il server',
+    office: context.config.officeName,
+  })
+  return after
+}

@@ -1,0 +1,140 @@
+import { changeEmailOnServer } from '../../server/features/users/change-email-on-server.ts'
+import { issueLoginCode } from '../../server/features/users/issue-login-code.ts'
+import { failuresKeyOf } from '../../server/features/users/login-limits.ts'
+import * as sessions from '../../shared/api/own-sessions.ts'
+import * as users from '../../shared/api/users.ts'
+import { emailChangeReader } from '../email-change.ts'
+import * as steps from '../login.ts'
+import type { Act, ActsOffice } from './act.ts'
+
+export function sessionActs({ server, clock }: ActsOffice) {
+  const twice = async () => {
+    const person = await steps.newPerson(server)
+    const token = await steps.login(server, person)
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    await steps.login(server, person)
+    return token
+  }
+  const change = (body: { old: string; new: string }) => ({
+    prepare: async () => {
+      const token = await steps.login(server, await steps.newPerson(server))
+      return () => server.inject(users.changePassword, { body }, token)
+    },
+  })
+  const fresh = 'barca-lampada-9-verde'
+  return {
+    logout: {
+      prepare: async () => {
+        const { token } = await steps.enter(server, await steps.newPerson(server))
+        return () => server.inject(users.logout, {}, token)
+      },
+    },
+    'session ended': {
+      prepare: async () => {
+        const token = await twice()
+        const { body } = await server.inject(sessions.listSessions, {}, token)
+        const other = body.sessions.find(({ current }: { current: boolean }) => !current)
+        return () => server.inject(sessions.endSession, { params: { id: other.id } }, token)
+      },
+    },
+    'other sessions ended': {
+      prepare: async () => {
+        const token = await twice()
+        return () => server.inject(sessions.endOtherSessions, {}, token)
+      },
+    },
+    'password changed': change({ old: steps.PASSWORD, new: fresh }),
+    'password change refused': change({ old: `${steps.PASSWORD}x`, new: fresh }),
+  } satisfies Record<string, Act>
+}
+
+let changes = 0
+
+export function administrationActs({ server, admin, clock }: ActsOffice) {
+  const { db } = server.context
+  const read = emailChangeReader(() => server)
+  const address = () => {
+    changes += 1
+    return `altra${changes}@example.it`
+  }
+  const ask = (id: string) =>
+    server.inject(users.updateUser, { params: { id }, body: { email: address() } }, admin)
+  /** A person whose mailbox another administrator wants to change. */
+  const asked = async () => {
+    const person = await steps.newPerson(server)
+    await steps.login(server, person)
+    await ask(person.id)
+    return person
+  }
+  const byLink = (page: 'conferma' | 'rifiuta') => ({
+    prepare: async () => {
+      const link = await read.linkFor((await asked()).email)
+      return async () => ({ status: await read.pressed(link.replace('conferma', page)) })
+    },
+  })
+  /** An administrator whose own access is not new. */
+  const approver = async () => {
+    const one = await server.signedIn({ role: 'admin' })
+    const access_granted_at = new Date(clock.now.getTime() - 8 * 86_400_000)
+    await db.updateTable('users').set({ access_granted_at }).where('id', '=', one.user.id).execute()
+    return one
+  }
+  const onUser = (call: typeof users.resetUserAuthenticator | typeof users.unlockUser) => ({
+    prepare: async () => {
+      const { id, login } = await steps.newPerson(server)
+      const resets_at = new Date(clock.now.getTime() + 86_400_000)
+      const locked = { key: failuresKeyOf(login), count: 1, failures: 10, locked_until: resets_at, resets_at }
+      await db.insertInto('limits').values(locked).execute()
+      return () => server.inject(call, { params: { id } }, admin)
+    },
+  })
+  return {
+    'authenticator reset': onUser(users.resetUserAuthenticator),
+    'login unlocked': onUser(users.unlockUser),
+    'login code issued': {
+      prepare: async () => {
+        const { login } = await steps.newPerson(server)
+        return async () => {
+          await issueLoginCode(server.context, { login, ip: 'console' })
+          return { status: 200 }
+        }
+      },
+    },
+    'email change asked': {
+      prepare: async () => {
+        const person = await steps.newPerson(server)
+        await steps.login(server, person)
+        return () => ask(person.id)
+      },
+    },
+    'email change approved': {
+      prepare: async () => {
+        const [{ id }, by] = [await asked(), await approver()]
+        return () => server.inject(users.approveEmailChange, { params: { id } }, by)
+      },
+    },
+    'email change withdrawn': {
+      prepare: async () => {
+        const { id } = await asked()
+        return () => server.inject(users.withdrawEmailChange, { params: { id } }, admin)
+      },
+    },
+    'email change confirmed': byLink('conferma'),
+    'email change refused': byLink('rifiuta'),
+    'email changed': {
+      prepare: async () => {
+        const { id } = await steps.newPerson(server)
+        return () => ask(id)
+      },
+    },
+    'email changed on the server': {
+      prepare: async () => {
+        const { login } = await steps.newPerson(server)
+        return async () => {
+          await changeEmailOnServer(server.context, { login, email: address() })
+          return { status: 200 }
+        }
+      },
+    },
+  } satisfies Record<string, Act>
+}

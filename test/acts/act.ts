@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../server/db/schema.ts'
+import type { SignedIn } from '../factories.ts'
+import type { Office } from '../office.ts'
+import type { TestServer } from '../server.ts'
+
+/** An office whose acts are tried while the database refuses their entries. */
+export interface ActsOffice {
+  server: TestServer
+  admin: SignedIn
+  agent: SignedIn
+  office: Office
+  clock: { now: Date }
+}
+
+/** What a call answered; a function that is no call answers 200, or throws. */
+export interface Answered {
+  status: number
+  body?: unknown
+}
+
+export interface Act {
+  /** Does what comes before, and answers what does the act. */
+  prepare: () => Promise<() => Promise<Answered>>
+  /** Tables of what is done outside, which is done once under its key and is not in the transaction of the entry. */
+  outside?: readonly string[]
+  /** What is answered where the act is done later, by a job; 500 where absent. */
+  status?: number
+}
+
+export const ENTRY_TABLES = [
+  'user_logs',
+  'record_events',
+  'object_events',
+  'envelope_events',
+  'consents',
+] as const
+export type EntryTable = (typeof ENTRY_TABLES)[number]
+
+/** The database refuses one kind of entry, as it would when its disk is full at that moment. */
+export async function refuseEntries(
+  db: Kysely<Database>,
+  table: EntryTable,
+  entry: Readonly<Record<string, string>>,
+): Promise<void> {
+  const wanted = Object.entries(entry).map(
+    ([column, value]) => sql`new.${sql.ref(column)} = ${sql.lit(value)}`,
+  )
+  await sql`create or replace function refuse_entry() returns trigger language plpgsql as
+    $$ begin raise exception 'no entry'; end $$`.execute(db)
+  await sql`create trigger refuse_entry before insert on ${sql.table(table)} for each row
+    when (${sql.join(wanted, sql` and `)}) execute function refuse_entry()`.execute(db)
+}
+
+export async function allowEntries(db: Kysely<Database>): Promise<void> {
+  for (const table of ENTRY_TABLES)
+    await sql`drop trigger if exists refuse_entry on ${sql.table(table)}`.execute(db)
+}
+
+/** They count attempts and tries, each committed before the act, or say when a job looks next. */
+const COUNTING_TABLES = [
+  'limits',
+  'service_health',
+  'job_marks',
+  'history_head',
+  'history_chain',
+  'history_seals',
+]
+const COUNTERS = [
+  'updated_at',
+  'last_active_at',
+  'attempts',
+  'failures',
+  'pin_failures',
+  'totp_failures',
+  'code_failures',
+  'next_look_at',
+]
+
+/** What the database holds, as one value for each table: all but counters and what is done outside. */
+export async function readState(
+  db: Kysely<Database>,
+  outside: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const read = tables
+    .map(({ name }) => name)
+    .filter((name) => ![...COUNTING_TABLES, ...outside].includes(name))
+  const parts = read.map(
+    (name) => sql`select ${sql.lit(name)} as name,
+      md5(coalesce(string_agg(line, '' order by line), '')) as state
+      from (select (to_jsonb(t) - ${sql.val(COUNTERS)}::text[])::text as line from ${sql.table(name)} t) lines`,
+  )
+  const { rows } = await sql<{ name: string; state: string }>`${sql.join(parts, sql` union all `)}`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+}
+
+interface Outcome {
+  status: number
+  /** Tables that hold something else than before. */
+  changed: string[]
+  /** How many effects outside are done that were not, and whether more stand open, to be gone on with. */
+  effectsDone: number
+  effectsOpen: boolean
+}
+
+/** Does an act whose entry is refused, and answers what came of it. */
+export async function actWithoutEntry(
+  { server }: Pick<ActsOffice, 'server'>,
+  { prepare, outside }: Act,
+  [table, entry]: readonly [EntryTable, Readonly<Record<string, string>>],
+): Promise<Outcome> {
+  const { db } = server.context
+  const act = await prepare()
+  const before = await readState(db, outside)
+  const effects = await countEffects(db)
+  await refuseEntries(db, table, entry)
+  try {
+    const { status } = await act().catch((error: Error) => {
+      if (error.message !== 'no entry') throw error
+      return { status: 500 }
+    })
+    const after = await readState(db, outside)
+    const { done, open } = await countEffects(db)
+    return {
+      status,
+      changed: Object.keys(after).filter((name) => after[name] !== before[name]),
+      effectsDone: done - effects.done,
+      effectsOpen: open > effects.open,
+    }
+  } finally {
+    await allowEntries(db)
+  }
+}
+
+async function countEffects(db: Kysely<Database>) {
+  const { rows } = await sql<{ done: number; open: number }>`
+    select count(*) filter (where state = 'done' and next_try_at is null)::int as done,
+      count(*) filter (where state = 'open' or next_try_at is not null)::int as open from ledger`.execute(db)
+  return rows[0]!
+}
+
+/** What comes of an act whose entry is refused: nothing, or an effect outside that stands open. */
+export const undone = ({ outside = [], status = 500 }: Act): Outcome => ({
+  status,
+  changed: [],
+  effectsDone: 0,
+  effectsOpen: outside.includes('ledger'),
+})

@@ -1,0 +1,81 @@
+import type { Call } from '../../shared/api/call.ts'
+import type { TestAnswer } from '../server.ts'
+import { addressOf } from '../server.ts'
+import type { Act, ActsOffice } from './act.ts'
+
+let count = 0
+export const name = (begin = 'Prova') => {
+  count += 1
+  return `${begin}${count}`
+}
+
+/** Digits that no other one has. */
+export function code(length: number): string {
+  count += 1
+  return `9${String(count).padStart(length - 1, '0')}`
+}
+/** A name that differs from the others by letters. */
+export function letters(begin: string): string {
+  count += 1
+  return begin + [...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+}
+
+/** What the acts asked for, as the access matrix names it. */
+export const askedRoutes = new Set<string>()
+const ask = ({ method, path }: Call) => askedRoutes.add(`${method} ${path}`)
+
+/** The calls of an administrator, as acts. */
+export function callsOf({ server, admin }: ActsOffice) {
+  const send = (call: Call, input: object = {}): Promise<TestAnswer> => server.inject(call, input, admin)
+  const done = async (answer: Promise<TestAnswer>) => {
+    const { status, body } = await answer
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return body
+  }
+  const act = (input: () => Promise<[Call, object]> | [Call, object]): Act => ({
+    prepare: async () => {
+      const [call, given] = await input()
+      ask(call)
+      return () => send(call, given)
+    },
+  })
+  const upload = async (
+    call: Call,
+    file: { filename: string; bytes: Buffer; payload?: string },
+    params = {},
+  ) => {
+    ask(call)
+    const edge = 'edge-of-the-parts'
+    const head = (more: string) => `--${edge}\r\ncontent-disposition: form-data; ${more}\r\n\r\n`
+    const payload = Buffer.concat([
+      Buffer.from(file.payload ? `${head('name="order"')}${file.payload}\r\n` : ''),
+      Buffer.from(head(`name="files"; filename="${file.filename}"`)),
+      file.bytes,
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ])
+    const { statusCode } = await server.app.inject({
+      method: call.method,
+      url: addressOf(call, params),
+      payload,
+      headers: { ...admin.headers, 'content-type': `multipart/form-data; boundary=${edge}` },
+    })
+    return { status: statusCode }
+  }
+  /** Created, changed and removed by three calls with one body. */
+  const crud = (
+    calls: { create: Call; update?: Call; remove?: Call },
+    body: () => object,
+    idOf: (answer: TestAnswer['body']) => string,
+  ) => {
+    const made = async () => ({ id: idOf(await done(send(calls.create, { body: body() }))) })
+    const { create, update, remove } = calls
+    return {
+      created: act(() => [create, { body: body() }]),
+      ...(update && { changed: act(async () => [update, { params: await made(), body: body() }]) }),
+      ...(remove && { removed: act(async () => [remove, { params: await made() }]) }),
+    }
+  }
+  return { send, done, act, upload, crud }
+}
+
+export type Calls = ReturnType<typeof callsOf>

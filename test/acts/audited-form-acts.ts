@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
+import * as consents from '../../shared/api/consents.ts'
+import * as customs from '../../shared/api/customs.ts'
+import * as emails from '../../shared/api/emails.ts'
+import * as mailTexts from '../../shared/api/mail-texts.ts'
+import * as mailing from '../../shared/api/mailing.ts'
+import * as newsletter from '../../shared/api/newsletter.ts'
+import * as packages from '../../shared/api/packages.ts'
+import * as rules from '../../shared/api/rules.ts'
+import * as scripts from '../../shared/api/scripts.ts'
+import * as templates from '../../shared/api/templates.ts'
+import type { TestAnswer } from '../server.ts'
+import type { ActsOffice } from './act.ts'
+import { type Calls, name } from './admin-calls.ts'
+
+const SCRIPT = {
+  template_fk: null,
+  tipo_di_utenza: 'luce',
+  client_type: 'domestico',
+  script: '<p>a</p>',
+} as const
+const TEMPLATE = { naming_rules: 'Contratto', separator: '-', config: '' }
+const PACKAGE = {
+  crm_id: '591000000020000010',
+  department_code: 'it-ene',
+  department: 'Energy',
+  client_type: 'Domestico',
+  product_type: 'Power',
+  vendor: 'EI',
+  products: JSON.stringify([{ product_name: 'EI EE Casa', product_id: 'product-EI EE Casa' }]),
+}
+export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
+  const template = () => ({ name: name(), ...TEMPLATE })
+  const script = () => ({ name: name(), ...SCRIPT })
+  const pdf = async () => ({
+    filename: 'a.pdf',
+    bytes: await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)),
+  })
+  const scriptCalls = {
+    create: scripts.createScript,
+    update: scripts.updateScript,
+    remove: scripts.removeScript,
+  }
+  const templateCalls = {
+    create: templates.createTemplate,
+    update: templates.updateTemplate,
+    remove: templates.removeTemplate,
+  }
+  const customCalls = {
+    create: customs.createCustom,
+    update: customs.updateCustom,
+    remove: customs.removeCustom,
+  }
+  const packageCalls = {
+    create: packages.createPackage,
+    update: packages.updatePackage,
+    remove: packages.removePackage,
+  }
+  const question = () => ({
+    rules: JSON.stringify({
+      question: `<p>${name()}?</p>`,
+      checkboxes: ['Sì', 'No'],
+      selectedSection: 'luce_part',
+    }),
+  })
+  return {
+    customs: crud(
+      customCalls,
+      () => ({ name: name('Campo_'), rule: '' }),
+      ({ field }) => field.id,
+    ),
+    packages: crud(
+      packageCalls,
+      () => ({ package_name: name(), ...PACKAGE }),
+      (answer) => answer.package?.id ?? answer.packageId ?? answer.id,
+    ),
+    scripts: {
+      ...crud(scriptCalls, script, ({ scriptId }) => scriptId),
+      restored: act(async () => {
+        const params = { id: (await done(send(scripts.createScript, { body: script() }))).scriptId }
+        await done(send(scripts.removeScript, { params }))
+        return [scripts.restoreScript, { params }]
+      }),
+    },
+    templates: {
+      ...crud(templateCalls, template, ({ templateId }) => templateId),
+      'changed by a file': {
+        prepare: async () => {
+          const { templateId: id } = await done(send(templates.createTemplate, { body: template() }))
+          const file = await pdf()
+          return () => upload(templates.uploadTemplate, file, { id })
+        },
+      },
+    },
+    rules: {
+      created: {
+        prepare: async () => {
+          await send(rules.removeRules)
+          return () => send(rules.saveRules, { body: question() })
+        },
+      },
+      changed: act(async () => {
+        await done(send(rules.saveRules, { body: question() }))
+        return [rules.saveRules, { body: question() }]
+      }),
+      removed: act(async () => {
+        await done(send(rules.saveRules, { body: question() }))
+        return [rules.removeRules, {}]
+      }),
+    },
+  }
+}
+
+export function auditedWordActs({ send, done, act, crud }: Calls, { server }: ActsOffice) {
+  const { db } = server.context
+  const textCalls = {
+    create: newsletter.createNewsletterScript,
+    update: newsletter.updateNewsletterScript,
+    remove: newsletter.removeNewsletterScript,
+  }
+  const configCalls = {
+    create: emails.createEmailConfig,
+    update: emails.updateEmailConfig,
+    remove: emails.removeEmailConfig,
+  }
+  const boxCalls = {
+    create: mailing.createMailCheckbox,
+    update: mailing.updateMailCheckbox,
+    remove: mailing.removeMailCheckbox,
+  }
+  const params = { kind: 'login-locked' }
+  const wording = async () => {
+    const { texts } = await done(send(mailTexts.listMailTexts))
+    const { text, html } = texts.find(({ kind }: { kind: string }) => kind === params.kind)
+    return { subject: name('Accesso '), text, html }
+  }
+  const write = async () => await done(send(mailTexts.writeMailText, { params, body: await wording() }))
+  const config = () => ({ integration_name: name(), leads: 'Web', emails: '' })
+  const idOf = (answer: TestAnswer['body']) =>
+    (answer.newsletterScript ?? answer.script ?? answer.config ?? answer.checkbox).id
+  return {
+    'newsletter-scripts': crud(textCalls, () => ({ text: `<p>${name()}</p>` }), idOf),
+    'mailing-template': crud(boxCalls, () => ({ name: name(), template: `<p>${name()}</p>` }), idOf),
+    emails: {
+      ...crud(configCalls, config, idOf),
+      'changed in their order': act(async () => {
+        const [one, other] = [
+          await done(send(emails.createEmailConfig, { body: config() })),
+          await done(send(emails.createEmailConfig, { body: config() })),
+        ]
+        return [emails.orderEmailConfigs, { body: { idFrom: idOf(one), idTo: idOf(other) } }]
+      }),
+    },
+    'mail-texts': {
+      changed: act(async () => [mailTexts.writeMailText, { params, body: await wording() }]),
+      'changed back': act(async () => {
+        await write()
+        return [mailTexts.resetMailText, { params }]
+      }),
+    },
+    'consent-texts': {
+      created: act(async () => {
+        const row = await db
+          .selectFrom('consent_texts')
+          .select(({ fn }) => fn.max('version').as('version'))
+          .where('purpose', '=', 'newsletter')
+          .executeTakeFirstOrThrow()
+        const text = `${name('Acconsento a ricevere la newsletter ')} dell’ufficio.`
+        return [
+          consents.writeConsentText,
+          { body: { purpose: 'newsletter', version: Number(row.version ?? 0), text } },
+        ]
+      }),
+    },
+  }
+}

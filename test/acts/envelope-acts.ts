@@ -1,0 +1,124 @@
+import { SAMPLES } from '../../contract/fixtures/samples.ts'
+import { followSignatures } from '../../server/features/records/sign/follow-signatures.ts'
+import type { EnvelopeEventName } from '../../server/features/records/sign/note-envelope.ts'
+import type { SendOutcome } from '../../server/providers/signature/port.ts'
+import { lookBeforeSending } from '../../shared/api/signature.ts'
+import type { SigningOffice } from '../signing.ts'
+import type { Act, Answered } from './act.ts'
+
+/** Of an envelope that is on its way: it stands as it was prepared, and a job asks what became of it. */
+const SENDING = ['envelopes', 'envelope_events', 'signing_links', 'mail_outbox']
+const WAIVER = 'Lo ha detto al telefono'
+
+/** What is done on the way to a contract that is out. */
+export function sendingActs(house: SigningOffice) {
+  const { db } = house.server.context
+  /** A record whose documents are made already, since they stay. */
+  const ready = async (change: Record<string, string> = {}) => {
+    const id = await house.record({ ...SAMPLES.dualDomestic, ...change })
+    await house.server.inject(lookBeforeSending, { params: { id } }, house.agent)
+    return id
+  }
+  const answering = (outcome: SendOutcome): Act => ({
+    outside: SENDING,
+    prepare: async () => {
+      const id = await ready()
+      const [signature] = house.server.context.signatures
+      const { send } = signature
+      signature.send = async () => outcome
+      return () => house.send(id).finally(() => (signature.send = send))
+    },
+  })
+  const withContact = (code: string, email: string, before: (email: string) => Promise<unknown>): Act => ({
+    prepare: async () => {
+      await before(email)
+      const id = await ready({ email })
+      return () => house.send(id, { [code]: WAIVER, 'contact-changed': WAIVER })
+    },
+  })
+  return {
+    preparing: {
+      prepare: async () => {
+        const id = await ready()
+        return () => house.send(id)
+      },
+    },
+    sent: {
+      outside: SENDING,
+      prepare: async () => {
+        const id = await ready()
+        return () => house.send(id)
+      },
+    },
+    unanswered: answering({ ok: false, reason: 'unreachable', detail: 'ECONNREFUSED' }),
+    'to-check': answering({ ok: false, reason: 'uncertain', detail: 'ETIMEDOUT' }),
+    'own-address': withContact('own-address', 'collega@ufficio.example', (email) =>
+      house.server.signedIn({ email }),
+    ),
+    'office-domain': withContact('office-domain', 'cliente@ditta.example', () =>
+      db.insertInto('domains').values({ name: 'ditta.example' }).execute(),
+    ),
+    'contact-changed': withContact('contact-changed', 'nuova@posta.example', () => house.sent()),
+  } satisfies Partial<Record<EnvelopeEventName, Act>>
+}
+
+/** What the office and the customer do to a contract that is out. */
+export function signingActs(house: SigningOffice) {
+  type One = Awaited<ReturnType<SigningOffice['sent']>>
+  const onSent = (act: (one: One) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
+    prepare: async () => {
+      const one = await house.sent()
+      return () => act(one)
+    },
+    ...more,
+  })
+  /** The customer has a code. */
+  const onCode = (act: (one: One, code: string) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
+    prepare: async () => {
+      const one = await house.sent()
+      await house.askCode(one.token)
+      const code = await house.codeOf(one.id)
+      return () => act(one, code)
+    },
+    ...more,
+  })
+  const askCode: Act = {
+    prepare: async () => {
+      const one = await house.sent()
+      await house.open(one.token)
+      return () => house.askCode(one.token)
+    },
+  }
+  const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+  return {
+    opened: onSent(({ token }) => house.open(token)),
+    consented: askCode,
+    'code-sent': askCode,
+    'code-wrong': onCode(({ token }, code) => house.sign(token, wrong(code))),
+    received: onCode(({ token }, code) => house.sign(token, code)),
+    // The customer has signed with the entry `received`; the seal is put off.
+    signed: onCode(({ token }, code) => house.sign(token, code), {
+      status: 200,
+      outside: ['envelopes', 'envelope_events', 'signing_links', 'signing_certificates'],
+    }),
+    refused: onSent(({ token }) => house.refuse(token, 'Il prezzo non è quello detto')),
+    cancelled: onSent(({ id }) => house.cancel(id)),
+    expired: {
+      status: 200,
+      outside: ['mail_outbox'],
+      prepare: async () => {
+        await house.sent()
+        house.later(31 * 1440)
+        return async () => {
+          await followSignatures(house.server.context)
+          return { status: 200 }
+        }
+      },
+    },
+    // The mail is one for each reminder, and is asked for again with the next press.
+    reminded: onSent(({ id }) => house.remind(id), { outside: ['mail_outbox'] }),
+    linked: onSent(({ id }) => house.link(id)),
+    resent: onSent(({ id }) => house.resend(id)),
+    extended: onSent(({ id }) => house.extend(id, 7)),
+  } satisfies Partial<Record<EnvelopeEventName, Act>>
+}

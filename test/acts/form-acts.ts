@@ -1,0 +1,68 @@
+import { createLead } from '../../shared/api/leads.ts'
+import { sendMailing } from '../../shared/api/mailing.ts'
+import { createReport } from '../../shared/api/reports.ts'
+import { subscribe } from '../../shared/api/subscription.ts'
+import type { Act, ActsOffice } from './act.ts'
+
+const OWNER = 'owner-1'
+export const LEAD = {
+  contact_id: '554000000012345678',
+  lead_id: 'Passaparola',
+  owner_id: OWNER,
+  type_contract: 'contratto energia',
+  callback_time: '2026-12-21T10:30',
+}
+const MAILING = {
+  lead_id: 'Passaparola',
+  contact_id: '554',
+  name: 'Maria',
+  last_name: 'Rossi',
+  email: 'maria.rossi@example.it',
+  contact_owner: 'Ada Bianchi',
+  product: 'EI Luce Casa',
+  operation: 'EI Cambio EE',
+  passaparola_nome: '',
+  code: 'EIRSSMRA4321K',
+  iteractions: [],
+  recensioni: false,
+  passaparola: false,
+}
+const CLIENT = {
+  name: 'Maria',
+  lastName: 'Rossi',
+  contactId: '554',
+  email: 'maria.rossi@example.it',
+  leadId: 'Passaparola',
+  ownerId: OWNER,
+}
+/** What is asked for outside: its row is `done` only with its entry, and is gone on with under the same key. */
+const OUTSIDE = ['ledger', 'crm_leads', 'mail_outbox', 'subscribers']
+
+export function formActs({ server, admin }: ActsOffice) {
+  const download = (name: string) => ({
+    prepare: async () => async () => {
+      const { statusCode } = await server.app.inject({ url: `/exports/${name}`, headers: admin.headers })
+      return { status: statusCode }
+    },
+  })
+  return {
+    'lead created': {
+      outside: OUTSIDE,
+      prepare: async () => () => server.inject(createLead, { body: LEAD }, admin),
+    },
+    'mailing sent': {
+      outside: OUTSIDE,
+      prepare: async () => () => server.inject(sendMailing, { body: MAILING as never }, admin),
+    },
+    'client subscribed': {
+      outside: OUTSIDE,
+      prepare: async () => () => server.inject(subscribe, { body: CLIENT }, admin),
+    },
+    'report created': {
+      prepare: async () => () =>
+        server.inject(createReport, { query: { startTime: '11/01/2026', endTime: '11/03/2026' } }, admin),
+    },
+    'records exported': download('records.csv'),
+    'subscribers exported': download('newsletter/subscribers.csv'),
+  } satisfies Record<string, Act>
+}

@@ -1,0 +1,184 @@
+import { failuresKeyOf } from '../../server/features/users/login-limits.ts'
+import { digest, newSecret } from '../../server/secrets.ts'
+import { resendMailboxCode } from '../../shared/api/identity.ts'
+import * as users from '../../shared/api/users.ts'
+import * as steps from '../login.ts'
+import type { Act, ActsOffice } from './act.ts'
+
+/** Everything up to a step of the login, and who does it. */
+function stepsOf({ server }: ActsOffice) {
+  const entered = async () => {
+    const person = await steps.newPerson(server)
+    return { person, token: (await steps.enter(server, person)).token }
+  }
+  const paired = async () => {
+    const { person, token } = await entered()
+    await steps.pair(server, person, token)
+    return { person, token }
+  }
+  const verified = async () => {
+    const { person, token } = await paired()
+    await steps.verify(server, token, steps.codeOf(server, person.secret))
+    return { person, token }
+  }
+  return { entered, paired, verified }
+}
+
+const wrong = (person: steps.Person) => ({ login: person.login, password: `${person.password}x` })
+
+/** Nine wrong passwords stand for a key already. */
+async function almostLocked({ server, clock }: ActsOffice, key: string): Promise<void> {
+  const resets_at = new Date(clock.now.getTime() + 86_400_000)
+  await server.context.db.insertInto('limits').values({ key, count: 1, failures: 9, resets_at }).execute()
+}
+
+/** As the row of a code's mail: what it holds is gone with the code. */
+const MAILED = ['mail_outbox']
+
+export function firstStepActs(office: ActsOffice) {
+  const { server } = office
+  return {
+    login: {
+      prepare: async () => {
+        const person = await steps.newPerson(server)
+        return () => steps.enter(server, person)
+      },
+    },
+    'login refused': {
+      prepare: async () => {
+        const person = await steps.newPerson(server)
+        return () => steps.enter(server, wrong(person))
+      },
+    },
+    locked: {
+      outside: ['user_logs', 'history_pending'],
+      prepare: async () => {
+        const person = await steps.newPerson(server)
+        await almostLocked(office, failuresKeyOf(person.login))
+        return () => steps.enter(server, wrong(person))
+      },
+    },
+    'known device locked': {
+      outside: ['user_logs', 'history_pending'],
+      prepare: async () => {
+        const person = await steps.newPerson(server)
+        const { device } = await steps.loginFrom(server, person)
+        const { id } = await server.context.db
+          .selectFrom('known_devices')
+          .select('id')
+          .where('user_id', '=', person.id)
+          .executeTakeFirstOrThrow()
+        await almostLocked(office, `device:${id}`)
+        return () => steps.enter(server, wrong(person), { cookie: device })
+      },
+    },
+  } satisfies Record<string, Act>
+}
+
+export function authenticatorActs(office: ActsOffice) {
+  const { server } = office
+  const { entered, paired } = stepsOf(office)
+  const right = {
+    prepare: async () => {
+      const { person, token } = await paired()
+      return () => steps.verify(server, token, steps.codeOf(server, person.secret))
+    },
+  }
+  const wrongCode = (change: (person: steps.Person, token: steps.Token) => Promise<unknown>) => ({
+    prepare: async () => {
+      const { person, token } = await paired()
+      await change(person, token)
+      return () => steps.verify(server, token, steps.wrongCodeOf(server, person.secret))
+    },
+  })
+  return {
+    'authenticator shown': {
+      prepare: async () => {
+        const { person, token } = await entered()
+        return () => steps.pair(server, person, token)
+      },
+    },
+    'authenticator paired': right,
+    'authenticator code right': right,
+    'authenticator code wrong': wrongCode(async () => undefined),
+    'authenticator disabled': wrongCode(({ id }) =>
+      server.context.db.updateTable('users').set({ totp_failures: 99 }).where('id', '=', id).execute(),
+    ),
+    'session ended after wrong codes': wrongCode(async (person, token) => {
+      for (let tries = 0; tries < 4; tries += 1)
+        await steps.verify(server, token, steps.wrongCodeOf(server, person.secret))
+    }),
+  } satisfies Record<string, Act>
+}
+
+export function mailboxActs(office: ActsOffice) {
+  const { server, clock } = office
+  const { verified } = stepsOf(office)
+  const proven = {
+    // The token of the mailbox is used up before what it proves is looked at.
+    outside: [...MAILED, 'mailbox_tickets', 'user_logs', 'history_pending'],
+    prepare: async () => {
+      const { person, token } = await verified()
+      return () => steps.proveMailbox(server, person, token)
+    },
+  }
+  return {
+    'mailbox code sent': {
+      prepare: async () => {
+        const { token } = await verified()
+        return () => server.inject(users.startEmailVerification, {}, token)
+      },
+    },
+    'mailbox code not sent': {
+      // The code was made before its mail was refused.
+      outside: ['mailbox_tickets', 'user_logs', 'history_pending'],
+      prepare: async () => {
+        const { token } = await verified()
+        const { mail } = server.context
+        const { send } = mail
+        mail.send = async () => ({ ok: false, reason: 'unreachable', detail: 'ECONNECTION' })
+        return () => server.inject(users.startEmailVerification, {}, token).finally(() => (mail.send = send))
+      },
+    },
+    'mailbox verified': proven,
+    'new device': proven,
+    'mailbox refused': {
+      prepare: async () => {
+        const { token } = await verified()
+        return () => server.inject(users.verifyEmail, { body: { token: newSecret() } }, token)
+      },
+    },
+    'oldest session ended': {
+      ...proven,
+      prepare: async () => {
+        const { person, token } = await verified()
+        const session = {
+          user_id: person.id,
+          ip: '127.0.0.1',
+          last_active_at: clock.now,
+          expires_at: new Date(clock.now.getTime() + 3_600_000),
+          bound: false,
+          verified: true,
+          verified_email: true,
+        }
+        const secrets = Array.from({ length: 10 }, () => digest(newSecret()))
+        await server.context.db
+          .insertInto('sessions')
+          .values(secrets.map((hash) => ({ ...session, token_hash: hash, cookie_hash: hash })))
+          .execute()
+        return () => steps.proveMailbox(server, person, token)
+      },
+    },
+  } satisfies Record<string, Act>
+}
+
+/** The second way to a mailed code. */
+export const resendAct = (office: ActsOffice): Act => ({
+  prepare: async () => {
+    const { server, clock } = office
+    const { person, token } = await stepsOf(office).verified()
+    const { ticket } = await steps.openMailbox(server, person, token)
+    clock.now = new Date(clock.now.getTime() + 31_000)
+    return () => server.inject(resendMailboxCode, { body: { ticket } })
+  },
+})

@@ -1,0 +1,96 @@
+import { SAMPLES } from '../../contract/fixtures/samples.ts'
+import type { EventKind } from '../../shared/api/records.ts'
+import * as records from '../../shared/api/records.ts'
+import { syncAll, syncRecord } from '../../shared/api/sync.ts'
+import type { Act, ActsOffice } from './act.ts'
+
+const ENTERED = ['ledger', 'crm_contacts', 'crm_contracts', 'crm_attachments', 'mail_outbox']
+
+/** What is done to records, but for their signature. */
+export function recordActs({ server, admin, agent, office }: ActsOffice) {
+  const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
+  const create = (more: { duplicateOf?: string } = {}) =>
+    server.inject(records.createRecord, { body: { data, draft: false, holdersDiffer: true, ...more } }, agent)
+  const saved = async (): Promise<{ id: string }> => ({ id: (await create()).body.recordId })
+  const withDocuments = async () => {
+    const params = await saved()
+    await server.inject(records.createPdf, { params, body: { type: 'dual' } }, agent)
+    return params
+  }
+  const sync = (params: { id: string }) => server.inject(syncRecord, { params }, agent)
+  const mailing = async () => {
+    const { db } = server.context
+    const config = { integration_name: 'default', position: 0 }
+    if (!(await db.selectFrom('email_configs').select('id').executeTakeFirst()))
+      await db.insertInto('email_configs').values(config).execute()
+    const params = await saved()
+    return () => server.inject(records.sendRecordMail, { params }, agent)
+  }
+  return {
+    created: { prepare: async () => () => create() },
+    duplicated: {
+      prepare: async () => {
+        const { id } = await saved()
+        return () => create({ duplicateOf: id })
+      },
+    },
+    updated: {
+      prepare: async () => {
+        const params = await saved()
+        const body = { data: JSON.stringify({ ...JSON.parse(data), name: 'Carla' }), draft: true, version: 1 }
+        return () => server.inject(records.updateRecord, { params, body }, agent)
+      },
+    },
+    removed: {
+      prepare: async () => {
+        const params = await saved()
+        return () => server.inject(records.removeRecord, { params }, agent)
+      },
+    },
+    restored: {
+      prepare: async () => {
+        const params = await saved()
+        await server.inject(records.removeRecord, { params }, agent)
+        return () => server.inject(records.restoreRecord, { params }, admin)
+      },
+    },
+    read: {
+      prepare: async () => {
+        const params = await saved()
+        return () => server.inject(records.readRecord, { params }, admin)
+      },
+    },
+    pdf: {
+      prepare: async () => {
+        const params = await saved()
+        return () => server.inject(records.createPdf, { params, body: { type: 'dual' } }, agent)
+      },
+    },
+    synced: {
+      outside: ENTERED,
+      prepare: async () => {
+        const params = await saved()
+        return () => sync(params)
+      },
+    },
+    'sync-failed': {
+      outside: ENTERED,
+      prepare: async () => {
+        const params = await saved()
+        const { crm } = server.context
+        const { saveEntry } = crm
+        crm.saveEntry = async () => ({ ok: false, reason: 'unreachable', detail: 'no' })
+        return () => sync(params).finally(() => (crm.saveEntry = saveEntry))
+      },
+    },
+    attached: {
+      outside: ENTERED,
+      prepare: async () => {
+        const params = await withDocuments()
+        await sync(params)
+        return () => server.inject(syncAll, { params }, agent)
+      },
+    },
+    mailed: { outside: ENTERED, prepare: mailing },
+  } satisfies Partial<Record<EventKind, Act>>
+}
