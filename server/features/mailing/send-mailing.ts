@@ -12,6 +12,7 @@ import { wordingOf } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { Failure } from '../../http/failure.ts'
 import { missing, refusal, refuseAll, refuseField } from '../../http/missing.ts'
+import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
 import { findMailCheckboxes } from './mail-checkboxes.ts'
 
 type Asked = z.output<typeof sendMailingCall.body>
@@ -25,6 +26,7 @@ export async function sendMailing(
   asked: Asked,
   { userId, ip }: { userId: string; ip: string },
 ): Promise<{ waiting: boolean }> {
+  refuseWithoutMail(mail)
   const email = check(asked)
   const interactions = await tickedOf(db, asked.iteractions)
   const customer = {

@@ -34,7 +34,7 @@ describe('the outbox', () => {
       text: 'Testo: Terzo — perché no',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       attachments: ['Contratto.pdf'],
-      state: 'kept',
+      state: 'queued',
       error: '',
       hidden: false,
     })

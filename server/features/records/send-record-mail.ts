@@ -10,6 +10,7 @@ import { wordingOf } from '../../documents/mails/definitions.ts'
 import { type RecordRecap, recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
+import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
 import { digest } from '../../secrets.ts'
 import { type FoundRecord, findRecord } from './find-record.ts'
 import { type RecordAttachment, recordAttachments } from './record-attachments.ts'
@@ -34,6 +35,7 @@ export async function sendRecordMail(
   { id, actor, press }: Request,
 ): Promise<{ integrationId: string; waiting?: true }> {
   const { db, mail, now, config } = context
+  refuseWithoutMail(mail)
   const record = await findRecord(db, id)
   const to = addressOf(record)
   const integrationId = await integrationOf(db, record, to)

@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import { takeFromLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { missing, refusal, refuseAll } from '../../http/missing.ts'
+import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
 import { type Route, route } from '../../http/route.ts'
 import { subscribeClient } from './subscribe-client.ts'
 
@@ -15,6 +16,8 @@ const NO_OWNER = 'select Owner!'
 export const subscriptionRoutes: Route[] = [
   route(subscribe, 'any user', async ({ context, body, caller: { userId }, ip }) => {
     const { db, now } = context
+    // The built-in list is one of people who confirmed by a mail of ours.
+    if (context.newsletter.ownPages) refuseWithoutMail(context.mail)
     const { name, lastName, email, contactId, leadId, ownerId } = body
     const issues = missing([
       ['name', name, 'The Nome field empty!'],

@@ -13,8 +13,9 @@ export interface OutboxParts {
 const NO_SERVER = 'Questa installazione non ha un server di posta e non manda e-mail.'
 
 /**
- * Keeps each mail in a table instead of sending it. In demonstration mode people read them there; elsewhere a mail with
- * a code or a personal link is only listed, without its text, and is not called sent.
+ * Stores each mail in a table instead of sending it. In demonstration mode people read them there. Elsewhere a mail with
+ * a code or a personal link is only listed, without its text, and is not called sent; a notice waits for a mail server.
+ * What a person asks for is refused before it comes here (`refuseWithoutMail`).
  */
 export function createOutboxMail(parts: OutboxParts): MailPort {
   if (parts.config.mode === 'demonstration')
@@ -23,7 +24,10 @@ export function createOutboxMail(parts: OutboxParts): MailPort {
 }
 
 async function list(parts: OutboxParts, mail: Mail): Promise<MailOutcome> {
-  if (!isSecretMail(mail.kind)) return { ok: true, id: await keepMail(parts, mail, { state: 'kept' }) }
+  if (!isSecretMail(mail.kind)) {
+    const waiting = { state: 'queued', nextTryAt: new Date() } as const
+    return { ok: true, id: await keepMail(parts, mail, waiting) }
+  }
   const { key: _, ...again } = mail
   // Without its key: it is sent once there is a mail server.
   await keepMail(parts, again, { state: 'kept' })

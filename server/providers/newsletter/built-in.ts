@@ -24,6 +24,8 @@ export function createBuiltInNewsletter(parts: NewsletterParts): NewsletterPort 
 
 async function subscribe(parts: NewsletterParts, subscription: Subscription): Promise<SubscribeOutcome> {
   const { db, mail, now, config } = parts
+  // An earlier request waits for the mail server.
+  if (mail.reachesNobody) return { ok: false, reason: 'unreachable', detail: NO_SERVER }
   const { id, state, email, text_version } = await openSubscriber(db, subscription, now())
   if (state === 'unsubscribed') return { ok: false, reason: 'unsubscribed', detail: UNSUBSCRIBED }
   if (state === 'subscribed') return { ok: true, state }
@@ -44,6 +46,7 @@ async function subscribe(parts: NewsletterParts, subscription: Subscription): Pr
   return sent.ok ? { ok: true, state } : sent
 }
 
+const NO_SERVER = 'Questa installazione non ha un server di posta.'
 const UNSUBSCRIBED =
   'Questo cliente si è cancellato dalla newsletter: può iscriversi di nuovo solo lui, dal link della mail di conferma.'
 

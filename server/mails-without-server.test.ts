@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../contract/fixtures/samples.ts'
+import { MAIL_TEXT_KINDS } from '../shared/api/mail-texts.ts'
+import { sendMailing } from '../shared/api/mailing.ts'
+import { listOutbox } from '../shared/api/outbox.ts'
+import { createRecord, sendRecordMail } from '../shared/api/records.ts'
+import { listServices } from '../shared/api/services.ts'
+import { sendContract } from '../shared/api/signature.ts'
+import { subscribe } from '../shared/api/subscription.ts'
+import type { SignedIn } from '../test/factories.ts'
+import { fillOffice, type Office } from '../test/office.ts'
+import { type TestAnswer, type TestServer, testServer } from '../test/server.ts'
+import { WITHOUT_MAIL } from './commands/without-mail.ts'
+import { FIXED_MAILS, type MailKind } from './documents/mails/fixed-mails.ts'
+import { isSecretMail } from './documents/mails/mail-kinds.ts'
+import { files, routes } from './routes.ts'
+
+let server: TestServer
+let office: Office
+let agent: SignedIn
+let admin: SignedIn
+let recordId: string
+beforeAll(async () => {
+  server = await testServer({ routes, files, config: { mode: 'production' } })
+  office = await fillOffice(server.context)
+  agent = await server.signedIn({ sendEmail: true })
+  admin = await server.signedIn({ role: 'admin' })
+  const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
+  const saved = await server.inject(
+    createRecord,
+    { body: { data, draft: false, holdersDiffer: true } },
+    agent,
+  )
+  recordId = saved.body.recordId
+})
+afterAll(() => server.close())
+
+const OWNER = 'owner-1'
+const MAILING = {
+  lead_id: 'Passaparola',
+  contact_id: '554',
+  name: 'Maria',
+  last_name: 'Rossi',
+  email: 'maria.rossi@example.it',
+  contact_owner: 'Ada Bianchi',
+  product: 'EI Luce Casa',
+  operation: 'EI Cambio EE',
+}
+const CLIENT = {
+  name: 'Maria',
+  lastName: 'Rossi',
+  contactId: '554',
+  email: 'maria.rossi@example.it',
+  leadId: 'Passaparola',
+  ownerId: OWNER,
+}
+
+/** What a person sends by pressing a button. */
+const PRESSED: Partial<Record<MailKind, () => Promise<TestAnswer>>> = {
+  riepilogo: () => server.inject(sendRecordMail, { params: { id: recordId } }, agent),
+  'cliente-felice': () => server.inject(sendMailing, { body: MAILING }, agent),
+  'newsletter-confirm': () => server.inject(subscribe, { body: CLIENT }, agent),
+  'signing-invitation': () => server.inject(sendContract, { params: { id: recordId } }, agent),
+}
+const KINDS = [...MAIL_TEXT_KINDS, ...(Object.keys(FIXED_MAILS) as (keyof typeof FIXED_MAILS)[])]
+const count = async () => {
+  const tables = ['mail_outbox', 'ledger', 'subscribers', 'consents', 'envelopes'] as const
+  const rows = tables.map((table) => server.context.db.selectFrom(table).selectAll().execute())
+  return (await Promise.all(rows)).map(({ length }) => length)
+}
+
+describe('an installation for work without a mail server', () => {
+  it.each(Object.entries(PRESSED))(
+    'refuses to send by hand before it writes anything: %s [MAIL-2]',
+    async (_kind, press) => {
+      const before = await count()
+      const { status, body } = await press()
+      expect(status).toBe(422)
+      expect(body.issues[0]).toMatchObject({
+        code: 'no-mail-server',
+        message: expect.stringContaining('non ha un server di posta'),
+      })
+      expect(body.issues[0].message).toContain('SMTP')
+      expect(await count()).toEqual(before)
+    },
+  )
+
+  it.each(KINDS.filter((kind) => !(kind in PRESSED)))('calls no mail of the kind sent: %s', async (kind) => {
+    const to = `${kind}@example.it`
+    const outcome = await server.context.mail.send({ kind, to, subject: 'Prova', text: 'Prova' })
+    const { body } = await server.inject(listOutbox, { query: { limit: 100 } }, admin)
+    const listed = body.mails.find((mail: { to: string }) => mail.to === to)
+    if (isSecretMail(kind)) {
+      expect(outcome).toMatchObject({ ok: false, reason: 'refused' })
+      expect(listed).toMatchObject({ state: 'kept', text: '' })
+    } else {
+      expect(outcome).toMatchObject({ ok: true })
+      expect(listed).toMatchObject({ state: 'queued', text: 'Prova' })
+    }
+  })
+
+  it('counts the notices that wait, and says what it refuses', async () => {
+    const { body } = await server.inject(listServices, {}, admin)
+    const mail = body.services.find(({ name }: { name: string }) => name === 'mail')
+    const waiting = await server.context.db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('state', '=', 'queued')
+      .execute()
+    expect(waiting.length).toBeGreaterThan(0)
+    expect(mail.waiting).toBe(waiting.length)
+    for (const refused of ['riepilogo', 'Cliente felice', 'newsletter'])
+      expect(mail.limitation).toContain(refused)
+    for (const refused of ['recap', 'happy-customer', 'newsletter']) expect(WITHOUT_MAIL).toContain(refused)
+  })
+})
