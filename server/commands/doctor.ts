@@ -2,23 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, isWithoutMail, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { FULL_BYTES, LOW_BYTES } from '../disk-space/disk-space.ts'
-import { broughtSigner } from '../documents/signature/certificate.ts'
 import { createFiles } from '../providers/files/create-files.ts'
 import { connectPlainly } from '../providers/outside/connect.ts'
 import { PAGE_FOLDER } from '../start.ts'
 import { isLoopback } from '../variables/together.ts'
 import type { Command } from './command.ts'
 import { type Finding, lookAtDatabase } from './look-at-database.ts'
-import { WITHOUT_MAIL } from './without-mail.ts'
+import { lookAtService, OUTSIDE_SERVICES } from './look-at-services.ts'
 
 const NODE_NEEDED = 24
 
 export const doctor: Command = {
   summary: 'Looks at everything the server needs and says what is wrong',
   details:
-    'Node, configuration, disk, database, page and each provider, one line each. The exit code is 1 when something is wrong. While a server has the embedded database open it is asked through that one.',
+    'Node, configuration, disk, database, page and each outside service, one line each: what is configured, whether it answers, and what is missing. The exit code is 1 when something is wrong. While a server has the embedded database open it is asked through that one.',
   options: {},
   run: async () => {
     let wrong = 0
@@ -42,40 +41,9 @@ async function lookAtInstallation(config: Config, report: Report): Promise<void>
   await report('files', () => files(config))
   await report('database', () => lookAtDatabase(config))
   await report('page', page)
-  await report('mail', () => mail(config))
-  await report('signature', () => signature(config))
-  await report('identity', () => identity(config))
-  await report('crm', () => ({ ok: true, found: 'built in: own tables' }))
-  await report('addresses', () => ({
-    ok: true,
-    found: 'built in: municipalities and streets of saved contracts',
-  }))
-  await report('email check', () => ({ ok: true, found: 'built in: shape, known domains, name servers' }))
-  await report('newsletter', () => ({ ok: true, found: 'built in: a list confirmed by mail' }))
+  for (const service of OUTSIDE_SERVICES)
+    await report(service.name, () => lookAtService(service, config, process.env))
   await report('address', () => address(config))
-}
-
-/** Without a mail server an installation for work reaches nobody, which is no way to work. */
-function mail(config: Config): Finding {
-  if (config.smtp) return { ok: true, found: `sent by ${config.smtp.host}` }
-  if (isWithoutMail(config)) return { ok: false, wrong: WITHOUT_MAIL }
-  return { ok: true, found: 'a demonstration: nothing is sent; read at /outbox, or with the command outbox' }
-}
-
-function identity(config: Config): Finding {
-  if (config.openid) return { ok: true, found: `OpenID Connect at ${new URL(config.openid.issuer).host}` }
-  const found = isWithoutMail(config)
-    ? 'built in: a code by the command login-code'
-    : 'built in: a code by mail'
-  return { ok: true, found }
-}
-
-/** The office's own certificate must open: otherwise what customers sign waits for it. */
-async function signature({ signNamirialUrl, signP12, signP12Password = '' }: Config): Promise<Finding> {
-  if (signNamirialUrl) return { ok: true, found: `Namirial at ${new URL(signNamirialUrl).host}` }
-  if (!signP12) return { ok: true, found: 'built in: sealed with a certificate of its own making' }
-  await broughtSigner(signP12, signP12Password)
-  return { ok: true, found: 'built in: sealed with the certificate of SIGN_P12' }
 }
 
 async function attempt(look: () => Promise<Finding> | Finding): Promise<Finding> {
