@@ -16,7 +16,7 @@ export function createLogger(level: string, to: DestinationStream = standardOutp
 }
 
 /** What of an error may be kept: a database's `detail` and `parameters` hold what people typed. */
-function describeError(error: Error & { code?: unknown }): object {
+export function describeError(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack }
 }
 

@@ -169,7 +169,7 @@ describe('jobs', () => {
     expect(patience).toEqual([...held, 'short-job'])
   })
 
-  it('that fail say so in the log, without what people typed', async () => {
+  it('that fail say so in the log and in the queue, without what people typed (G33)', async () => {
     const lines: string[] = []
     const log = createLogger('info', { write: (line: string) => void lines.push(line) })
     const failure = Object.assign(new TypeError('a mistake of ours'), {
@@ -181,6 +181,12 @@ describe('jobs', () => {
     await jobs.send('failing-job')
     await vi.waitUntil(() => lines.length > 0, { timeout: 25_000, interval: 50 })
     await jobs.stop(5_000)
+    const { rows } = await database.pool.query(
+      "select data::text, output::text from jobs.job where name = 'failing-job' and output is not null",
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].output).toContain('a mistake of ours')
+    expect(JSON.stringify(rows)).not.toContain('maria@example.it')
     expect(lines[0]).toContain('"job":"failing-job"')
     expect(lines[0]).toContain('a mistake of ours')
     expect(lines.join('')).not.toContain('maria@example.it')

@@ -3,6 +3,7 @@ import { TIME_ZONE } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../db/errors.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
+import { describeError } from '../http/logger.ts'
 
 /** Work done later, at least once: a crash in the middle makes it run again. */
 export interface JobDefinition {
@@ -71,7 +72,7 @@ function withPatience(
       // Kept with the job, too, where nobody looks before something is missed.
       if (isDatabaseDown(error)) log.warn({ job: name, reason: (error as Error).message }, 'A job is put off')
       else log.error({ job: name, err: error }, 'A job failed')
-      throw error
+      throw storableError(error as Error)
     }
   }
   return {
@@ -79,6 +80,10 @@ function withPatience(
     work: (data) => (patient && embedded ? embedded.withPatience(() => work(data)) : work(data)),
   }
 }
+
+/** The queue stores what a job throws, with all its properties: as in the log, none of what people typed. */
+const storableError = (error: Error): Error =>
+  Object.assign(new Error(error.message), describeError(error), { name: error.name })
 
 interface Work extends Pick<JobDefinition, 'name' | 'schedule'> {
   work: (data: unknown) => Promise<void>
