@@ -107,7 +107,10 @@ export function signingActs(house: SigningOffice) {
       status: 200,
       outside: ['mail_outbox'],
       prepare: async () => {
-        await house.sent()
+        const { id } = await house.sent()
+        // The job goes on with the envelopes of other acts too.
+        const others = house.server.context.db.updateTable('envelopes').where('id', '<>', id)
+        await others.set({ state: 'cancelled', next_look_at: null }).execute()
         house.later(31 * 1440)
         return async () => {
           await followSignatures(house.server.context)
