@@ -10,7 +10,8 @@ import {
   NOTHING,
 } from './history-chain.ts'
 import { findUnsealedEntries, HISTORIES, type StoredEntry } from './history-entries.ts'
-import type { Database, HistoryName, SealedEntry } from './schema.ts'
+import type { HistoryName, SealedEntry } from './schema/history.ts'
+import type { Database } from './schema.ts'
 
 /** Seals that are read at once. */
 const PAGE = 20

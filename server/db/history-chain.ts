@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { HISTORIES, hashEntries, type StoredEntry } from './history-entries.ts'
-import type { Database, HistoryName, SealedEntry } from './schema.ts'
+import type { HistoryName, SealedEntry } from './schema/history.ts'
+import type { Database } from './schema.ts'
 
 type Db = Kysely<Database>
 export type Keyed = Pick<Config, 'secretKey'>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, HistoryName } from './schema.ts'
+import type { HistoryName } from './schema/history.ts'
+import type { Database } from './schema.ts'
 
 /** What of an entry counts; a column that comes later is none of the sealed ones. */
 export const ENTRY: Record<HistoryName, string> = {

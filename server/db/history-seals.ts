@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AT, ENTRY, HISTORIES } from './history-entries.ts'
-import type { Database, HistoryName } from './schema.ts'
+import type { HistoryName } from './schema/history.ts'
+import type { Database } from './schema.ts'
 
 const AT_ONCE = 1_000
 const DAY_MS = 86_400_000

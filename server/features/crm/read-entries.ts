@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { CONTRACTS_AT_MOST } from '../../../shared/api/crm-entries.ts'
-import type { CrmContractTable, Database } from '../../db/schema.ts'
+import type { CrmContractTable } from '../../db/schema/crm.ts'
+import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
 const line = (row: Selectable<CrmContractTable>) => ({

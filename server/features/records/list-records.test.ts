@@ -6,7 +6,7 @@ import { createRecord, listRecords, removeRecord } from '../../../shared/api/rec
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import type { RecordTable } from '../../db/schema.ts'
+import type { RecordTable } from '../../db/schema/records.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { STUCK_AT_MOST, type Stuck, type StuckSource } from '../../../shared/api/services.ts'
-import type { Database, LedgerTable } from '../../db/schema.ts'
+import type { LedgerTable } from '../../db/schema/services.ts'
+import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 

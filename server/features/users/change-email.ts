@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { UserAction } from '../../db/log-user-action.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
-import type { Database, EmailChangeTable } from '../../db/schema.ts'
+import type { EmailChangeTable } from '../../db/schema/users.ts'
+import type { Database } from '../../db/schema.ts'
 import {
   type EmailChangeNotice,
   emailChangeAnnouncedMail,

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Level, Role } from '../../../shared/constants.ts'
-import type { Database, UserTable } from '../../db/schema.ts'
+import type { UserTable } from '../../db/schema/users.ts'
+import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { hashPassword } from './hash-password.ts'
 import { LOGIN_TAKEN } from './user-issues.ts'

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Level, Role } from '../../../shared/constants.ts'
-import type { Database, SessionTable } from '../../db/schema.ts'
+import type { SessionTable } from '../../db/schema/users.ts'
+import type { Database } from '../../db/schema.ts'
 
 /** A live session joined with its user as both stand at this moment. */
 export interface LiveSession {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Database, MailState } from '../../db/schema.ts'
+import type { MailState } from '../../db/schema/mails.ts'
+import type { Database } from '../../db/schema.ts'
 import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
 import { BLANK, sealContent } from './secret-content.ts'

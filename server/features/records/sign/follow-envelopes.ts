@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { EnvelopeState } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
-import type { EnvelopeFile } from '../../../db/schema.ts'
+import type { EnvelopeFile } from '../../../db/schema/signatures.ts'
 import type { SignaturePort, SignedFile } from '../../../providers/signature/port.ts'
 import { claimLook } from './claim-look.ts'
 import { type Settlement, settleEnvelope } from './settle-envelope.ts'

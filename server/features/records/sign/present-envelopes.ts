@@ -7,7 +7,8 @@ import {
   type ShownEnvelopeState,
 } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
-import type { Database, EnvelopeFile } from '../../../db/schema.ts'
+import type { EnvelopeFile } from '../../../db/schema/signatures.ts'
+import type { Database } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null

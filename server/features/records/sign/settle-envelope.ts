@@ -1,6 +1,6 @@
 import type { EnvelopeState } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
-import type { EnvelopeFile } from '../../../db/schema.ts'
+import type { EnvelopeFile } from '../../../db/schema/signatures.ts'
 import { addRecordEvent } from '../record-events.ts'
 import { noteEnvelope } from './note-envelope.ts'
 

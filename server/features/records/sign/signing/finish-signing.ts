@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '../../../../context.ts'
-import type { EnvelopeFile } from '../../../../db/schema.ts'
+import type { EnvelopeFile } from '../../../../db/schema/signatures.ts'
 import { wordingOf } from '../../../../documents/mails/definitions.ts'
 import { signedCopyMail } from '../../../../documents/mails/signing-mails.ts'
 import type { Evidence } from '../../../../documents/signature/evidence.ts'

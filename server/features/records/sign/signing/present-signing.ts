@@ -1,5 +1,5 @@
 import type { Signing } from '../../../../../shared/api/signing.ts'
-import type { EnvelopeFile } from '../../../../db/schema.ts'
+import type { EnvelopeFile } from '../../../../db/schema/signatures.ts'
 import { CONSENTS } from './consents.ts'
 import { type FoundSigning, showsPapers, signedUntil } from './find-signing.ts'
 import { CODE_PAUSE_MS } from './send-code.ts'

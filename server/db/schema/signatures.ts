@@ -1,0 +1,81 @@
+import type { Generated } from 'kysely'
+import type { EnvelopeState } from '../../../shared/api/signature.ts'
+import type { MarkInput } from '../../../shared/api/signing.ts'
+import type { SignaturePort, Signer } from '../../providers/signature/port.ts'
+import type { Json, JsonOrNull, JsonWithDefault, Row } from './row.ts'
+
+/** What a customer is asked to sign. */
+export interface EnvelopeTable extends Row {
+  record_id: string
+  record_version: number
+  provider: SignaturePort['provider']
+  state: EnvelopeState
+  external_id: Generated<string>
+  name: string
+  signer: Json<Signer>
+  documents: JsonWithDefault<EnvelopeFile[]>
+  signed: JsonWithDefault<EnvelopeFile[]>
+  preflight: JsonWithDefault<Record<string, unknown>>
+  reason: Generated<string>
+  sent_at: Date | null
+  opened_at: Date | null
+  finished_at: Date | null
+  expires_at: Date
+  reminded_at: Date | null
+  received_at: Date | null
+  copied_at: Date | null
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
+  told_at: Date | null
+  reminders: Generated<number>
+  callback_hash: Buffer | null
+  attempts: Generated<number>
+  next_look_at: Date | null
+  created_by: string
+}
+
+/** A stored file of an envelope, with its SHA-256 in hex. */
+export interface EnvelopeFile {
+  kind: 'document' | 'evidence'
+  name: string
+  file_key: string
+  sha256: string
+}
+
+export interface EnvelopeEventTable extends Row {
+  number: Generated<string>
+  envelope_id: string
+  at: Date
+  what: string
+  ip: Generated<string>
+  agent: Generated<string>
+  detail: JsonWithDefault<Record<string, unknown>>
+}
+
+export interface SigningLinkTable extends Row {
+  envelope_id: string
+  token_hash: Buffer
+  token_sealed: string
+  code_hash: Buffer | null
+  code_expires_at: Date | null
+  code_failures: Generated<number>
+  codes_sent: Generated<number>
+  code_sent_at: Date | null
+  code_right_at: Date | null
+  consents: JsonWithDefault<{ text: string; version: string; at: string }[]>
+  mark: JsonOrNull<MarkInput>
+  links_sent: Generated<number>
+}
+
+export interface SigningCertificateTable extends Row {
+  certificate: Buffer
+  certificate_hash: string
+  key_sealed: string
+}
+
+export interface SignatureTables {
+  envelopes: EnvelopeTable
+  envelope_events: EnvelopeEventTable
+  signing_links: SigningLinkTable
+  signing_certificates: SigningCertificateTable
+}
