@@ -1,0 +1,42 @@
+import { address, optionalText, text } from '../readers.ts'
+import type { Variable } from '../variable.ts'
+
+/** Where files are stored. */
+export const FILES_VARIABLES = {
+  FILES_ENDPOINT: {
+    setting: 'filesEndpoint',
+    about: 'An S3 service that keeps the files; without it they lie in `DATA_DIR/files`',
+    standard: 'none',
+    read: address('FILES_ENDPOINT', ['http:', 'https:']),
+  },
+  FILES_REGION: {
+    setting: 'filesRegion',
+    about: 'The region that requests to it are signed for',
+    standard: '`us-east-1`',
+    read: text('FILES_REGION', 'us-east-1'),
+  },
+  FILES_BUCKET: {
+    setting: 'filesBucket',
+    about: 'The bucket in it',
+    standard: 'none',
+    read: optionalText('FILES_BUCKET'),
+  },
+  FILES_PREFIX: {
+    setting: 'filesPrefix',
+    about: 'What the names of the files in the bucket begin with',
+    standard: 'none',
+    read: text('FILES_PREFIX', ''),
+  },
+  FILES_ACCESS_KEY: {
+    setting: 'filesAccessKey',
+    about: 'The account that reads, writes, lists and removes there',
+    standard: 'none',
+    read: optionalText('FILES_ACCESS_KEY'),
+  },
+  FILES_SECRET_KEY: {
+    setting: 'filesSecretKey',
+    about: 'Its secret',
+    standard: 'none',
+    read: optionalText('FILES_SECRET_KEY'),
+  },
+} as const satisfies Record<string, Variable<unknown>>

@@ -1,0 +1,131 @@
+import {
+  address,
+  type Environment,
+  hosts,
+  oneOf,
+  optionalText,
+  proxies,
+  secretKey,
+  text,
+  whole,
+} from '../readers.ts'
+import type { Variable } from '../variable.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The process, the database, sessions and what protects them. */
+export const SERVER_VARIABLES = {
+  SPORTELLO_MODE: {
+    setting: 'mode',
+    about:
+      '`production` refuses demonstration accounts, printed codes and an open address without TLS or a proxy',
+    standard: '`demonstration`',
+    read: oneOf('SPORTELLO_MODE', ['demonstration', 'production'], 'demonstration'),
+  },
+  DEMONSTRATION_OPEN: {
+    setting: 'demonstrationOpen',
+    about: '`true` lets a demonstration listen where others reach it; everybody knows its password',
+    standard: '`false`',
+    read: oneOf('DEMONSTRATION_OPEN', ['false', 'true'], 'false'),
+  },
+  HOST: {
+    setting: 'host',
+    about: 'The address to listen on',
+    standard: '`127.0.0.1`',
+    read: text('HOST', '127.0.0.1'),
+  },
+  PORT: {
+    setting: 'port',
+    about: 'The port to listen on; `0` takes a free one',
+    standard: '`3000`',
+    read: whole('PORT', 3000, 0, 65_535),
+  },
+  PUBLIC_URL: {
+    setting: 'publicUrl',
+    about: 'Where browsers find this installation; mails and redirects carry it',
+    standard: '`http://localhost:` and the port',
+    read: address('PUBLIC_URL', ['http:', 'https:']),
+  },
+  DATA_DIR: {
+    setting: 'dataDir',
+    about: 'Folder of the embedded database, the stored files and the key',
+    standard: '`data`',
+    read: text('DATA_DIR', 'data'),
+  },
+  DATABASE_URL: {
+    setting: 'databaseUrl',
+    about: 'A PostgreSQL server (15 or newer); without it the embedded database serves',
+    standard: 'none',
+    read: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+  },
+  DATABASE_STUCK_SECONDS: {
+    setting: 'databaseStuckSeconds',
+    about: 'A statement running longer than this is given up',
+    standard: '`5`',
+    read: whole('DATABASE_STUCK_SECONDS', 5, 1, 600),
+  },
+  LOG_LEVEL: {
+    setting: 'logLevel',
+    about: 'How much is logged',
+    standard: '`info`; `warn` in demonstration mode',
+    read: (env: Environment) =>
+      oneOf('LOG_LEVEL', LOG_LEVELS, env.SPORTELLO_MODE === 'production' ? 'info' : 'warn')(env),
+  },
+  API_DOCS: {
+    setting: 'apiDocs',
+    about:
+      'Who may read the description of the interface at `/api/docs`: `administrators`, or `open` to everybody',
+    standard: '`administrators`',
+    read: oneOf('API_DOCS', ['administrators', 'open'], 'administrators'),
+  },
+  SESSION_IDLE_MINUTES: {
+    setting: 'sessionIdleMinutes',
+    about: 'A session without activity ends after this',
+    standard: '`30`',
+    read: whole('SESSION_IDLE_MINUTES', 30, 1, 1_440),
+  },
+  SESSION_ABSOLUTE_HOURS: {
+    setting: 'sessionAbsoluteHours',
+    about: 'A session ends after this whatever happens',
+    standard: '`12`',
+    read: whole('SESSION_ABSOLUTE_HOURS', 12, 1, 168),
+  },
+  TRUSTED_PROXIES: {
+    setting: 'trustedProxies',
+    about: 'Addresses of the proxies in front, whose word about the caller is believed; commas between',
+    standard: 'none',
+    read: proxies,
+  },
+  TLS_CERTIFICATE: {
+    setting: 'tlsCertificate',
+    about: 'File of the certificate chain (PEM), to serve HTTPS without a proxy',
+    standard: 'none',
+    read: optionalText('TLS_CERTIFICATE'),
+  },
+  TLS_KEY: {
+    setting: 'tlsKey',
+    about: 'File of the certificate’s private key (PEM)',
+    standard: 'none',
+    read: optionalText('TLS_KEY'),
+  },
+  SECRET_KEY: {
+    setting: 'secretKey',
+    about:
+      'Seals authenticators, signing links, webhooks’ secrets and keys: 64 hexadecimal digits, alike in every process',
+    standard: 'made at the first start in `DATA_DIR/secret.key`',
+    read: secretKey,
+  },
+  WEBHOOK_PRIVATE_HOSTS: {
+    setting: 'webhookPrivateHosts',
+    about: 'Private hosts and networks (`10.0.0.0/8`) that webhooks may be sent to; commas between',
+    standard: 'none',
+    read: hosts('WEBHOOK_PRIVATE_HOSTS'),
+  },
+  OUTSIDE_RETRY_SECONDS: {
+    setting: 'outsideRetrySeconds',
+    about:
+      'How long what a service did not take waits until it is tried again; each further failure makes the wait longer',
+    standard: '`60`',
+    read: whole('OUTSIDE_RETRY_SECONDS', 60, 1, 3_600),
+  },
+} as const satisfies Record<string, Variable<unknown>>

@@ -1,0 +1,82 @@
+import { PUBLIC_SERVICES } from '../public-services.ts'
+import { address, type Environment, optionalText } from '../readers.ts'
+import type { Variable } from '../variable.ts'
+
+/** Services that check, suggest and prove addresses, and the newsletter. */
+export const SERVICES_VARIABLES = {
+  DEBOUNCE_API_KEY: {
+    setting: 'debounceApiKey',
+    about: 'An account of DeBounce, which then checks e-mail addresses',
+    standard: 'none: the built-in check',
+    read: optionalText('DEBOUNCE_API_KEY'),
+  },
+  DEBOUNCE_URL: {
+    setting: 'debounceUrl',
+    about: 'Where DeBounce is asked',
+    standard: '`https://api.debounce.io`',
+    read: (env: Environment) => address('DEBOUNCE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.debounce,
+  },
+  MAILCHIMP_API_KEY: {
+    setting: 'mailchimpApiKey',
+    about: 'An account of Mailchimp, which then keeps the newsletter',
+    standard: 'none: the built-in list',
+    read: optionalText('MAILCHIMP_API_KEY'),
+  },
+  MAILCHIMP_LIST: {
+    setting: 'mailchimpList',
+    about: 'The id of the audience in it',
+    standard: 'none',
+    read: optionalText('MAILCHIMP_LIST'),
+  },
+  MAILCHIMP_URL: {
+    setting: 'mailchimpUrl',
+    about: 'Where Mailchimp is asked',
+    standard: 'the data centre named by the key',
+    read: address('MAILCHIMP_URL', ['http:', 'https:']),
+  },
+  PLACES_GOOGLE_KEY: {
+    setting: 'placesGoogleKey',
+    about: 'A key of Google Places (New), which then suggests addresses; what it lacks is looked for here',
+    standard: 'none',
+    read: optionalText('PLACES_GOOGLE_KEY'),
+  },
+  PLACES_GOOGLE_URL: {
+    setting: 'placesGoogleUrl',
+    about: 'Where Google Places is asked',
+    standard: '`https://places.googleapis.com`',
+    read: (env: Environment) =>
+      address('PLACES_GOOGLE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.googlePlaces,
+  },
+  PLACES_PHOTON_URL: {
+    setting: 'placesPhotonUrl',
+    about:
+      'A Photon server, which then suggests addresses; one of your own, since addresses are personal data',
+    standard: 'none',
+    read: address('PLACES_PHOTON_URL', ['http:', 'https:']),
+  },
+  OIDC_ISSUER: {
+    setting: 'oidcIssuer',
+    about:
+      'An OpenID Connect provider that proves people’s mailboxes; it sends them back to `PUBLIC_URL/identity/callback`',
+    standard: 'none: a code by mail',
+    read: address('OIDC_ISSUER', ['http:', 'https:']),
+  },
+  OIDC_CLIENT_ID: {
+    setting: 'oidcClientId',
+    about: 'This installation’s name there',
+    standard: 'none',
+    read: optionalText('OIDC_CLIENT_ID'),
+  },
+  OIDC_CLIENT_SECRET: {
+    setting: 'oidcClientSecret',
+    about: 'Its secret there',
+    standard: 'none',
+    read: optionalText('OIDC_CLIENT_SECRET'),
+  },
+  OIDC_HOSTED_DOMAIN: {
+    setting: 'oidcHostedDomain',
+    about: 'The organisation that every account must belong to, as Google names it (`hd`)',
+    standard: 'any',
+    read: optionalText('OIDC_HOSTED_DOMAIN'),
+  },
+} as const satisfies Record<string, Variable<unknown>>
