@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import { configured, Refused } from './command.ts'
+import { openBeside } from './open-beside.ts'
+
+/** Runs work on the user who has a login, also while a server runs. Throws `Refused` when nobody has it. */
+export async function withUser(
+  login: string,
+  work: (context: Context, userId: string) => Promise<void>,
+): Promise<void> {
+  const { config, log } = configured()
+  const installation = await openBeside(config, log)
+  try {
+    const { context } = installation
+    const user = await context.db
+      .selectFrom('users')
+      .select('id')
+      .where((where) => where(where.fn('lower', ['login']), '=', login.toLowerCase()))
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (!user) throw new Refused(`There is no user with the login ${login}`)
+    await work(context, user.id)
+  } finally {
+    await installation.close()
+  }
+}
