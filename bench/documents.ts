@@ -12,23 +12,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { createContext } from '../server/context.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openDatabase } from '../server/db/open-database.ts'
-import { fillDemo } from '../server/demo/fill-demo.ts'
 import { fillPdf } from '../server/documents/fill.ts'
 import { FONT_FILES } from '../server/documents/fonts.ts'
 import { inspectBytes } from '../server/documents/inspect.ts'
 import { documentPool } from '../server/documents/process/document-pool.ts'
 import { readText } from '../server/documents/read-text.ts'
 import { isLost } from '../server/processes/jobs.ts'
-import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
-import { createOutboxMail } from '../server/providers/mail/outbox.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { signedIn } from '../test/factories.ts'
 import { startServer } from '../test/server-process.ts'
+import { findContracts, LONG_STATEMENTS, openDemoOffice } from './demo-office.ts'
 import { BOXES, boxName, contractForm, TEXTS, textName, textValue } from './documents/contract-form.ts'
 
 const RUNS = 40
@@ -196,23 +190,9 @@ async function office() {
   const secret = randomBytes(32).toString('hex')
   const { DATABASE_URL } = process.env
   const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: secret, ...(DATABASE_URL && { DATABASE_URL }) })
-  const log = pino({ level: 'silent' })
-  const database = await openDatabase({ ...config, databaseStuckSeconds: 600 }, log)
-  await migrate(database.pool)
-  const { db } = database
-  const now = () => new Date()
-  const mail = createOutboxMail({ db, config })
-  const identity = createMailboxIdentity({ config, db, mail, now })
-  const context = createContext(config, { db, log, mail, identity })
-  await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+  const { context, database } = await openDemoOffice({ ...config, ...LONG_STATEMENTS })
   const { headers } = await signedIn(context)
-  const found = await db
-    .selectFrom('records')
-    .select(['id', 'operation_l', 'operation_g'])
-    .where('draft', '=', false)
-    .where((where) => where.or([where('operation_l', 'is not', null), where('operation_g', 'is not', null)]))
-    .limit(AT_ONCE)
-    .execute()
+  const records = await findContracts(context.db, AT_ONCE)
   await database.close()
   const env = { SECRET_KEY: secret, LOG_LEVEL: 'silent' }
   const place = { dataDir, databaseUrl: DATABASE_URL, databaseStuckSeconds: 60, remove: async () => {} }
@@ -220,7 +200,7 @@ async function office() {
   return {
     address: server.address,
     headers,
-    records: found.map(({ id, operation_l }) => ({ id, type: operation_l === null ? 'gas' : 'luce' })),
+    records,
     close: async () => {
       await server.end('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })

@@ -8,19 +8,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { createContext } from '../server/context.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openDatabase } from '../server/db/open-database.ts'
-import { fillDemo } from '../server/demo/fill-demo.ts'
 import { findCaller } from '../server/features/users/find-caller.ts'
 import { createServer } from '../server/http/server.ts'
-import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
-import { createOutboxMail } from '../server/providers/mail/outbox.ts'
 import { files, routes } from '../server/routes.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { signedIn } from '../test/factories.ts'
+import { LONG_STATEMENTS, openDemoOffice } from './demo-office.ts'
 import { multiplyRecords } from './many-records.ts'
 
 const RECORDS = 50_000
@@ -37,20 +31,8 @@ const config = readConfig({
   PORT: '0',
   ...(DATABASE_URL && { DATABASE_URL }),
 })
-const log = pino({ level: 'silent' })
-// Filling and vacuuming take longer than any request may.
-const database = await openDatabase({ ...config, databaseStuckSeconds: 600 }, log)
-await migrate(database.pool)
+const { context, database } = await openDemoOffice({ ...config, ...LONG_STATEMENTS })
 const { db } = database
-const now = () => new Date()
-const mail = createOutboxMail({ db, config })
-const context = createContext(config, {
-  db,
-  log,
-  mail,
-  identity: createMailboxIdentity({ config, db, mail, now }),
-})
-await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
 await multiplyRecords(db, RECORDS)
 const app = await createServer(context, { routes, findCaller, files })
 const session = await signedIn(context, { role: 'admin' })
@@ -88,7 +70,7 @@ async function bench(on: FastifyInstance): Promise<void> {
 
 /** What reads very many records at once. */
 async function benchFigures(on: FastifyInstance): Promise<void> {
-  const today = now().toISOString().slice(0, 10)
+  const today = context.now().toISOString().slice(0, 10)
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
   const sent = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
   const month = `${today.slice(0, 8)}01`

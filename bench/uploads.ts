@@ -8,20 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { createContext } from '../server/context.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openDatabase } from '../server/db/open-database.ts'
-import { fillDemo } from '../server/demo/fill-demo.ts'
 import { findCaller } from '../server/features/users/find-caller.ts'
 import { createServer } from '../server/http/server.ts'
-import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
-import { createOutboxMail } from '../server/providers/mail/outbox.ts'
 import { routes } from '../server/routes.ts'
 import { writeTable } from '../server/tables/write-table.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { signedIn } from '../test/factories.ts'
+import { openDemoOffice } from './demo-office.ts'
 
 const ROWS = Number(process.argv[2] ?? 200_000)
 /** Between two requests of the colleague who works meanwhile. */
@@ -30,18 +24,12 @@ const PAUSE_MS = 20
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
 const { DATABASE_URL } = process.env
 const config = readConfig({
-  ...{ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0' },
+  DATA_DIR: dataDir,
+  SECRET_KEY: randomBytes(32).toString('hex'),
+  PORT: '0',
   ...(DATABASE_URL && { DATABASE_URL }),
 })
-const log = pino({ level: 'silent' })
-const database = await openDatabase(config, log)
-await migrate(database.pool)
-const { db } = database
-const now = () => new Date()
-const mail = createOutboxMail({ db, config })
-const identity = createMailboxIdentity({ config, db, mail, now })
-const context = createContext(config, { db, log, mail, identity })
-await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+const { context, database } = await openDemoOffice(config)
 const app = await createServer(context, { routes, findCaller })
 const admin = await signedIn(context, { role: 'admin' })
 

@@ -1,18 +1,12 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import pino from 'pino'
 import type { Config } from '../../server/config.ts'
-import { createContext } from '../../server/context.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { openDatabase } from '../../server/db/open-database.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { codeOfStep, stepAt } from '../../server/features/users/authenticator.ts'
 import { hashPassword } from '../../server/features/users/hash-password.ts'
-import { createMailboxIdentity } from '../../server/providers/identity/mailbox.ts'
-import { createOutboxMail } from '../../server/providers/mail/outbox.ts'
 import { seal } from '../../server/secrets.ts'
 import { signedIn } from '../../test/factories.ts'
+import { LONG_STATEMENTS, openDemoOffice } from '../demo-office.ts'
 import { multiplyRecords } from '../many-records.ts'
 
 /** A record that somebody works on. */
@@ -57,17 +51,9 @@ export interface Wanted {
 
 /** Fills an empty database with an office, before the server starts. */
 export async function fillOffice(config: Config, wanted: Wanted): Promise<Filled> {
-  const log = pino({ level: 'silent' })
-  // Filling takes longer than any request may.
-  const database = await openDatabase({ ...config, databaseStuckSeconds: 600 }, log)
+  const { context, database } = await openDemoOffice({ ...config, ...LONG_STATEMENTS })
+  const { db } = database
   try {
-    await migrate(database.pool)
-    const { db } = database
-    const now = () => new Date()
-    const mail = createOutboxMail({ db, config })
-    const identity = createMailboxIdentity({ config, db, mail, now })
-    const context = createContext(config, { db, log, mail, identity })
-    await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
     await multiplyRecords(db, wanted.records)
     const filled = await fillPeople(db, config, wanted)
     await sql`vacuum analyze`.execute(db)

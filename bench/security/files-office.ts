@@ -4,16 +4,10 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import pino from 'pino'
 import { readConfig } from '../../server/config.ts'
-import { createContext } from '../../server/context.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { openDatabase } from '../../server/db/open-database.ts'
-import { fillDemo } from '../../server/demo/fill-demo.ts'
-import { createMailboxIdentity } from '../../server/providers/identity/mailbox.ts'
-import { createOutboxMail } from '../../server/providers/mail/outbox.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 import { signedIn } from '../../test/factories.ts'
+import { findContracts, LONG_STATEMENTS, openDemoOffice } from '../demo-office.ts'
 import { type MeasuredServer, startMeasured } from '../load/server.ts'
 
 const COLLEAGUES = 10
@@ -32,32 +26,18 @@ export async function openFilesOffice(): Promise<FilesOffice> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-files-'))
   const env = { DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0' }
   const config = readConfig(env)
-  const log = pino({ level: 'silent' })
-  const database = await openDatabase({ ...config, databaseStuckSeconds: 600 }, log)
-  await migrate(database.pool)
-  const { db } = database
-  const now = () => new Date()
-  const mail = createOutboxMail({ db, config })
-  const identity = createMailboxIdentity({ config, db, mail, now })
-  const context = createContext(config, { db, log, mail, identity })
-  await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+  const { context, database } = await openDemoOffice({ ...config, ...LONG_STATEMENTS })
   const { headers } = await signedIn(context, { role: 'admin' })
   const colleagues = []
   for (let n = 0; n < COLLEAGUES; n += 1) colleagues.push((await signedIn(context)).headers)
-  const found = await db
-    .selectFrom('records')
-    .select(['id', 'operation_l', 'operation_g'])
-    .where('draft', '=', false)
-    .where((where) => where.or([where('operation_l', 'is not', null), where('operation_g', 'is not', null)]))
-    .limit(20)
-    .execute()
+  const records = await findContracts(context.db, 20)
   await database.close()
   const server = await startMeasured(env)
   return {
     ...server,
     headers,
     colleagues,
-    records: found.map(({ id, operation_l }) => ({ id, type: operation_l === null ? 'gas' : 'luce' })),
+    records,
     stop: async () => {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
