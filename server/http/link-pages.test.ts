@@ -27,6 +27,12 @@ const FORM = 'application/x-www-form-urlencoded'
 const post = (url: string, type: string, payload: string | Readable) =>
   server.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
 
+const BAD_FORMS: [what: string, status: number, type: string, make: () => string | Readable][] = [
+  ['a form of another type', 415, 'text/xml', () => '<a/>'],
+  ['a large form', 413, FORM, () => 'x'.repeat(20_000)],
+  ['a large form of unknown length', 413, FORM, () => Readable.from(['x'.repeat(9_000), 'x'.repeat(9_000)])],
+]
+
 describe.each(ADDRESSES)('the page at %s', (url) => {
   it('takes the empty form of its button, and the one that a mail reader posts', async () => {
     for (const [type, payload] of [
@@ -36,16 +42,7 @@ describe.each(ADDRESSES)('the page at %s', (url) => {
       expect((await post(url, type, payload)).statusCode).toBe(404)
   })
 
-  it.each([
-    ['a form of another type', 415, 'text/xml', () => '<a/>'],
-    ['a large form', 413, FORM, () => 'x'.repeat(20_000)],
-    [
-      'a large form of unknown length',
-      413,
-      FORM,
-      () => Readable.from(['x'.repeat(9_000), 'x'.repeat(9_000)]),
-    ],
-  ] as const)(
+  it.each(BAD_FORMS)(
     'refuses %s with a page and status %i, which is no fault of the server',
     async (_what, status, type, make) => {
       const answer = await post(url, type, make())
