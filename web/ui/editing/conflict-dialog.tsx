@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Radio, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatDateTime } from '../../lib/format-date.ts'
-import classes from './conflict-dialog.module.css'
-import type { Conflict, EntryEditor, Side, Sides } from './entry-editor.ts'
+import { type Side, VersionsAnswers, VersionsTable } from '../versions/versions.tsx'
+import type { Conflict, EntryEditor, Sides } from './entry-editor.ts'
 
 /** How the values of fields are shown, by name. */
 export type Shows<Values> = Partial<Record<keyof Values & string, (value: never) => string>>
@@ -15,10 +15,7 @@ interface ConflictDialogProps<Values extends object, Entry> {
   shows: Shows<Values> | undefined
 }
 
-const SIDES = [
-  ['mine', 'La tua versione'],
-  ['theirs', 'La versione salvata'],
-] as const
+const TITLES = { mine: 'La tua versione', theirs: 'La versione salvata' }
 
 /** A colleague saved the entry meanwhile: both versions, field by field, and which of them remains. */
 export function ConflictDialog<Values extends object, Entry>({
@@ -59,7 +56,7 @@ export function ConflictDialog<Values extends object, Entry>({
           onChoose={(name, side) => setSides({ ...sides, [name]: side })}
         />
       )}
-      <Group className={classes.answers} justify="flex-end" mt="md" gap="xs">
+      <VersionsAnswers>
         <Button variant="default" onClick={editor.closeConflict}>
           Torna a modificare
         </Button>
@@ -67,7 +64,7 @@ export function ConflictDialog<Values extends object, Entry>({
           Prendi la versione salvata
         </Button>
         <Button onClick={overwrite}>Sovrascrivi</Button>
-      </Group>
+      </VersionsAnswers>
     </Modal>
   )
 }
@@ -84,50 +81,27 @@ function Versions<Values extends object, Entry>({
   editor,
   conflict: { theirs, differing },
   shows,
-  sideOf,
-  onChoose,
+  ...choice
 }: VersionsProps<Values, Entry>) {
   const { values } = editor.read()
-  const versions = { mine: values, theirs }
-  const fields = editor.model.fields.filter(({ name }) => differing.includes(name))
+  const fields = editor.model.fields
+    .filter(({ name }) => differing.includes(name))
+    .map(({ name, label, show: own }) => {
+      const show = shows?.[name] ?? own
+      return {
+        name,
+        label,
+        mine: asText(values[name], show),
+        theirs: asText(theirs[name], show),
+        long: true,
+      }
+    })
   return (
     <>
       <Text size="sm" mt="sm">
         «Sovrascrivi» salva la versione scelta di ogni campo.
       </Text>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Campo</th>
-            {SIDES.map(([side, title]) => (
-              <th key={side} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ name, label, show }) => (
-            <tr key={name}>
-              <th scope="row">{label}</th>
-              {SIDES.map(([side, title]) => {
-                const text = asText(versions[side][name], shows?.[name] ?? show)
-                return (
-                  <td key={side} data-title={title}>
-                    <Radio
-                      name={`version-${name}`}
-                      label={<span className={classes.value}>{text}</span>}
-                      aria-label={`${label}, ${title.toLowerCase()}: ${text}`}
-                      checked={sideOf(name) === side}
-                      onChange={() => onChoose(name, side)}
-                    />
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <VersionsTable fields={fields} titles={TITLES} {...choice} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { StaleAnswer } from '../../../shared/errors.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
+import type { Side } from '../versions/versions.tsx'
 
 /** A field of an editor, as a conflict shows it. */
 export interface EditedField<Values> {
@@ -15,7 +16,7 @@ export interface EntryModel<Values extends object, Entry> {
   kind: string
   empty: Values
   fields: readonly EditedField<Values>[]
-  /** Tells the entries of the kind apart. */
+  /** Identifies an entry among those of its kind. */
   idOf(entry: Entry): string
   valuesOf(entry: Entry): Values
   /** Reads the entry of a refusal, where the page holds entries in another form than the server answers them. */
@@ -32,7 +33,6 @@ export interface Conflict<Values, Entry> {
   differing: readonly (keyof Values & string)[]
 }
 
-export type Side = 'mine' | 'theirs'
 export type Sides<Values> = Partial<Record<keyof Values & string, Side>>
 
 interface EditorState<Values, Entry> {

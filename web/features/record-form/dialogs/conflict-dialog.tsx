@@ -1,14 +1,13 @@
-import { Alert, Button, Group, Modal, Radio, Text } from '@mantine/core'
+import { Alert, Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answers, FieldName } from '../../../../contract/index.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { labelOf, readable } from '../../../lib/readable.ts'
+import { type Side, VersionsAnswers, VersionsTable } from '../../../ui/versions/versions.tsx'
 import { readStored } from '../save/read-stored.ts'
 import type { Conflict } from '../save/use-saving.ts'
 import { type Clash, takeFields } from '../store/conflict-merge.ts'
-import classes from './conflict-dialog.module.css'
 
-type Side = 'mine' | 'theirs'
 interface Props {
   conflict: Conflict
   onResolve(values: Conflict['merge']['values']): void
@@ -24,9 +23,9 @@ const shown = (field: FieldName, value: Answers[FieldName] | undefined) => reada
 export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
   const { merge, theirs } = conflict
   const [sides, setSides] = useState<Partial<Record<FieldName, Side>>>({})
-  const sideOf = ({ field }: Clash): Side => sides[field] ?? 'mine'
+  const sideOf = (field: FieldName): Side => sides[field] ?? 'mine'
   const resolve = () => {
-    const taken = merge.clashes.filter((clash) => sideOf(clash) === 'theirs').map((clash) => clash.field)
+    const taken = merge.clashes.map(({ field }) => field).filter((field) => sideOf(field) === 'theirs')
     onResolve(takeFields(merge.values, readStored(theirs.data).values, taken))
   }
   return (
@@ -58,66 +57,36 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
           onChoose={(field, side) => setSides({ ...sides, [field]: side })}
         />
       )}
-      <Group className={classes.answers} justify="flex-end" mt="md">
+      <VersionsAnswers>
         <Button variant="default" onClick={onClose}>
           Torna al modulo
         </Button>
         <Button onClick={resolve}>{conflict.saving === 'autosave' ? 'Unisci' : 'Unisci e salva'}</Button>
-      </Group>
+      </VersionsAnswers>
     </Modal>
   )
 }
 
-const isLong = ({ field, mine, theirs }: Clash): boolean =>
-  Math.max(shown(field, mine).length, shown(field, theirs).length) > SHORT
-
-const SIDES = [
-  ['mine', 'Il mio'],
-  ['theirs', 'Il loro'],
-] as const
+const TITLES = { mine: 'Il mio', theirs: 'Il loro' }
 
 interface ClashesProps {
   clashes: readonly Clash[]
-  sideOf(clash: Clash): Side
+  sideOf(field: FieldName): Side
   onChoose(field: FieldName, side: Side): void
 }
 
-function Clashes({ clashes, sideOf, onChoose }: ClashesProps) {
+function Clashes({ clashes, ...choice }: ClashesProps) {
+  const fields = clashes.map(({ field, ...values }) => {
+    const [mine, theirs] = [shown(field, values.mine), shown(field, values.theirs)]
+    const long = Math.max(mine.length, theirs.length) > SHORT
+    return { name: field, label: labelOf(field), mine, theirs, long }
+  })
   return (
     <>
       <Text size="sm" mt="sm">
         Questi li avete cambiati tutti e due: scegli quale valore resta.
       </Text>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Campo</th>
-            {SIDES.map(([side, title]) => (
-              <th key={side} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {clashes.map((clash) => (
-            <tr key={clash.field} data-long={isLong(clash) || undefined}>
-              <th scope="row">{labelOf(clash.field)}</th>
-              {SIDES.map(([side, title]) => (
-                <td key={side} data-title={title}>
-                  <Radio
-                    name={`clash-${clash.field}`}
-                    label={shown(clash.field, clash[side])}
-                    aria-label={`${labelOf(clash.field)}, ${title.toLowerCase()}: ${shown(clash.field, clash[side])}`}
-                    checked={sideOf(clash) === side}
-                    onChange={() => onChoose(clash.field, side)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <VersionsTable fields={fields} titles={TITLES} {...choice} />
     </>
   )
 }

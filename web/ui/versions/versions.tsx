@@ -1,0 +1,72 @@
+import { Group, Radio } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './versions.module.css'
+
+export type Side = 'mine' | 'theirs'
+
+/** A field of which two versions exist, as texts. */
+export interface FieldVersions<Name extends string> {
+  name: Name
+  label: string
+  mine: string
+  theirs: string
+  /** A text that takes the width of a phone and may have several lines. */
+  long: boolean
+}
+
+interface VersionsTableProps<Name extends string> {
+  fields: readonly FieldVersions<Name>[]
+  titles: Record<Side, string>
+  sideOf(name: Name): Side
+  onChoose(name: Name, side: Side): void
+}
+
+const SIDES = ['mine', 'theirs'] as const
+
+/** Two versions, field by field, and which of them remains. */
+export function VersionsTable<Name extends string>({
+  fields,
+  titles,
+  sideOf,
+  onChoose,
+}: VersionsTableProps<Name>) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Campo</th>
+          {SIDES.map((side) => (
+            <th key={side} scope="col">
+              {titles[side]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, label, long, ...texts }) => (
+          <tr key={name} data-long={long || undefined}>
+            <th scope="row">{label}</th>
+            {SIDES.map((side) => (
+              <td key={side} data-title={titles[side]}>
+                <Radio
+                  name={`version-${name}`}
+                  label={<span className={classes.value}>{texts[side]}</span>}
+                  aria-label={`${label}, ${titles[side].toLowerCase()}: ${texts[side]}`}
+                  checked={sideOf(name) === side}
+                  onChange={() => onChoose(name, side)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The buttons of a dialog with versions, in reach however many fields differ. */
+export const VersionsAnswers = ({ children }: { children: ReactNode }) => (
+  <Group className={classes.answers} justify="flex-end" mt="md" gap="xs">
+    {children}
+  </Group>
+)
