@@ -3,7 +3,7 @@ import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { logIn, Person, passLogin } from './pages/login.ts'
 
-/** Somebody whom no other journey logs in. */
+/** A user of this journey alone. */
 async function newPerson(admin: Page, login: string): Promise<Person> {
   await admin.goto('/')
   await expect(admin.getByText(/^Ciao, /)).toBeVisible()

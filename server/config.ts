@@ -80,7 +80,7 @@ export interface Config {
   reviewUrl: string | undefined
 }
 
-/** Whether nothing that this installation writes reaches anybody: work without a mail server. */
+/** Whether this is an installation for work without a mail server, whose mails reach nobody. */
 export const isWithoutMail = ({ mode, smtp }: Pick<Config, 'mode' | 'smtp'>): boolean =>
   mode === 'production' && smtp === undefined
 

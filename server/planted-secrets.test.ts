@@ -59,7 +59,7 @@ async function plantLogin(): Promise<void> {
   planted.set('password', steps.PASSWORD)
 }
 
-/** What an administrator is told once, with the key of a repetition. */
+/** What an administrator is shown once, with an idempotency key. */
 async function plantOffice(): Promise<void> {
   const { server } = signing
   const admin = await server.signedIn({ role: 'admin' })

@@ -26,7 +26,7 @@ export const restoreCommand: Command = {
         secretKey: config.secretKey,
       })
       const head = await newestSeal(database.db)
-      // What was sealed from here before belongs to the database of before.
+      // The stored head belongs to the database that this one replaces.
       if (head) await keepHead(config.dataDir, head)
       console.log(`Backup of ${manifest.createdAt}: ${amount.rows} rows and ${amount.files} files are back`)
       return 0

@@ -16,7 +16,7 @@ const LOCK = 7_340_232
 /** Where the chain begins. */
 export const NOTHING = ''
 
-/** The newest seal: kept outside of the database it tells that the database's end was cut off. */
+/** The newest seal. A copy outside of the database discloses that the end of the chain was cut off. */
 export interface HistoryHead {
   number: number
   chain: string
@@ -33,7 +33,7 @@ export const chainOf = (key: Buffer, { number, previous, entries }: Link) =>
     'seal',
     number,
     previous,
-    // In one order, whatever the database makes of an object's.
+    // As an array: jsonb does not preserve the order of an object's names.
     entries.map(({ history, id, subject, day, hash }) => [history, id, subject, day, hash]),
   )
 export const headOf = (key: Buffer, { number, chain }: HistoryHead) => macOf(key, 'head', number, chain)
@@ -61,7 +61,7 @@ export async function sealPending(
 }
 
 async function sealNext(db: Db, { config, now }: { config: Keyed; now: () => Date }) {
-  // Of several processes one seals; the others find nothing left to do.
+  // One process seals at a time; another one then finds nothing left.
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
   const pending = await db
     .selectFrom('history_pending')

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 /** Enough for the engine to finish what it has begun, to read on, to close and to open again. */
 export const RESERVE_BYTES = 64 * 1024 ** 2
-/** Given up piece by piece: what is free all at once, the process that fills the disk would take. */
+/** The reserve is given up in pieces: the process that fills the disk takes whatever becomes free at once. */
 const PIECE = 4 * 1024 ** 2
 
 /** The reserve of a database folder stands beside it, on the same disk. */

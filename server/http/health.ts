@@ -28,7 +28,7 @@ export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db'
 /** A probe every few seconds would drown the log, and is no part of the documented interface. */
 const quiet = { method: ['GET' as const, 'HEAD' as const], logLevel: 'warn' as const, schema: { hide: true } }
 
-/** Those who ask while a question is open get its answer: any number of probes costs one query at a time. */
+/** Probes that come while a query runs share its answer: any number of probes costs one query at a time. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let open: Promise<T> | undefined
   return () => {

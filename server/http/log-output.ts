@@ -54,7 +54,7 @@ export function standardOutput(): LogOutput {
     try {
       writeSync(STANDARD_OUTPUT, output.takeWaiting())
     } catch {
-      // There is no room, and nobody left to wait for it.
+      // The reader is slow or gone, and the process ends.
     }
   })
   return output

@@ -6,7 +6,7 @@ interface Waiting {
   job: ToProcess
   give: (answer: unknown) => void
   late: NodeJS.Timeout
-  /** It is given once more after a child that was lost without the file's doing. */
+  /** Whether this is the second try, after a child that ended through no fault of the file. */
   retried: boolean
 }
 

@@ -12,7 +12,7 @@ export interface EmailChangeNotice {
   office: string
 }
 
-// An administrator words other mails; these guard people against an administrator, so their words are fixed.
+// Administrators can change the texts of other mails. These protect users against an administrator, so they are fixed.
 const CHANGE = ['Utente: {utente}', 'Indirizzo di adesso: {vecchio}', 'Indirizzo nuovo: {nuovo}'].join('\n')
 const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché riguarda il tuo accesso a Sportello.']
 
@@ -57,7 +57,7 @@ export const emailChangeAskedMail = (
     pulsante: { text: url, html: buttonHtml({ label: 'Conferma o rifiuta', url }) },
   })
 
-/** To the mailbox that is proposed. It carries no link: whoever has it proves nothing. */
+/** To the mailbox that is proposed. It carries no link, since it would prove nothing about the user. */
 export const emailChangeAnnouncedMail = (notice: EmailChangeNotice): WrittenMail =>
   wordMail(ANNOUNCED, valuesOf(notice))
 

@@ -18,8 +18,8 @@ export function wordingIssues(definition: MailDefinition, wording: MailWording):
 }
 
 /**
- * Where a code or a link would leave the text that its reader sees: a subject, which lists show; an address, which would
- * take it to a server of others.
+ * Places where a code or a link would reach others than the reader: a subject, which lists show, and an address, which
+ * would send it to another server.
  */
 export function leaks({ variables }: MailDefinition, wording: MailWording): FieldIssue[] {
   const secrets = variables.filter(({ secret }) => secret).map(({ name }) => `{${name}}`)
@@ -36,7 +36,7 @@ export function leaks({ variables }: MailDefinition, wording: MailWording): Fiel
 }
 
 const INSIDE = 'non può far parte di un altro indirizzo o di un attributo'
-/** More than a variable and the letters around it. Mail readers make a link of what looks like the name of a host, too. */
+/** Whether a word is an address. Mail readers also make a link of what looks like the name of a host. */
 const isAddress = (word: string) =>
   /[/?=&#@%]|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(word.replace(/\{[^{}]*\}/g, 'x'))
 const WITHIN_WORDS = /<\/?(?:a|b|strong|i|em|u|s|span|code|sub|sup|mark|font)\b[^>]*>/gi

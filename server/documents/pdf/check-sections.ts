@@ -1,6 +1,6 @@
 import { RefusedFile } from '../refusal.ts'
 
-/** Every saving adds one; nobody saves that often. */
+/** Each incremental save adds one. */
 const MOST_SECTIONS = 500
 /** In bytes: the dictionary of a section is short. */
 const DICTIONARY_WITHIN = 64 * 1024
@@ -109,7 +109,7 @@ const nameOf = (token: string) =>
 function checkWidths(section: Section): void {
   const widths = section.get('W')?.slice(0, 3)
   if (!widths || widths.length < 3) return
-  // For the library everything but a number is nothing.
+  // The library reads anything but a number as 0.
   const areWhole = widths.every((width) => /^\+?\d+$/.test(width))
   if (!areWhole || widths.every((width) => Number(width) === 0))
     throw new RefusedFile('too-complex', `entries of references of ${widths.join(' ')} bytes`)

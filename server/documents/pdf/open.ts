@@ -52,8 +52,8 @@ function fromHeader(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Throws `RefusedFile` for what has a PDF's name and first bytes alone. Looks at the file's ends and at nothing else:
- * strangers bring it, and the library could be made to work for long.
+ * Throws `RefusedFile` for a file that only begins like a PDF. Reads the header, the end and the place of the table of
+ * references. The library is not called: a stranger's file could occupy it for long.
  */
 export function checkShape(bytes: Uint8Array): void {
   checkBytes(bytes)

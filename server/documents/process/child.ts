@@ -27,10 +27,10 @@ async function drawReport(content: ReportContent): Promise<Work['report']['answe
 }
 
 async function findSeals(bytes: Uint8Array): Promise<Work['seals']['answer']> {
-  // Few files are checked; those that fill templates need not wait for what checks them.
+  // Loaded at the first check: filling templates does not need it.
   const { readSeals } = await import('../signature/verify.ts')
   const seals = await readSeals(bytes)
-  // A broken file that bears a seal was changed; without one it is no document of anybody's.
+  // A broken file with a seal was changed after signing; a broken file without one is refused.
   if (seals.length === 0) checkShape(bytes)
   return { ok: true, seals }
 }

@@ -16,8 +16,8 @@ export const DOCUMENT_LIMITS: Limits = {
 }
 
 /**
- * For what strangers bring without a login: they have one process, which gets what time the others leave, and nobody
- * else's document waits behind theirs.
+ * For files that strangers bring without a login: one process of the lowest priority, so that no other document waits
+ * behind theirs.
  */
 export const STRANGER_LIMITS: Limits = {
   children: 1,

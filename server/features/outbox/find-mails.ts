@@ -12,7 +12,7 @@ interface Parts {
   config: Pick<Config, 'mode'>
 }
 
-/** The newest mails of this installation. The text of a secret one is for its reader alone, but in a demonstration. */
+/** The newest mails of this installation. Outside of a demonstration the text of a secret mail is left out. */
 export async function findMails({ db, config }: Parts, limit: number): Promise<OutboxMail[]> {
   const rows = await db
     .selectFrom('mail_outbox')

@@ -146,7 +146,7 @@ async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Pr
   return row !== undefined
 }
 
-/** Of a mail with a code nothing is left once it could not go in time. */
+/** The content of a mail with a code is deleted when the mail was not sent in time. */
 async function refuseEmptyMail(db: Kysely<Database>, id: string): Promise<void> {
   const empty = await db
     .selectFrom('mail_outbox')

@@ -19,8 +19,8 @@ import { historyOf, SHOWN, type ShownUser, titleOf } from './present-user.ts'
 const GONE = 'Questa richiesta non c’è più: è stata decisa, ritirata o è scaduta'
 
 /**
- * A second administrator, or the person, makes a change of mailbox good. Throws `not-found` when none waits, and
- * `not-allowed` for who asked for it and for an administrator whose own access is new or was changed in the last days.
+ * A second administrator, or the user, approves a change of the mailbox. Throws `not-found` when none waits, and
+ * `not-allowed` for the administrator who asked for it and for one whose own access changed in the last days.
  */
 export async function approveEmailChange(context: Context, caller: Caller, userId: string): Promise<void> {
   const at = context.now()
@@ -36,7 +36,7 @@ export async function approveEmailChange(context: Context, caller: Caller, userI
   })
 }
 
-/** The person confirms by the link in the present mailbox. False when the link leads nowhere any more. */
+/** The user confirms by the link in the present mailbox. Returns false when the link is not valid any more. */
 export async function confirmByLink(context: Context, token: string, ip: string): Promise<boolean> {
   const change = await findEmailChangeOfLink(context.db, token, context.now())
   if (!change) return false
@@ -96,11 +96,11 @@ async function decide(
   })
 }
 
-/** An administrator takes back what waits. Throws `not-found` when nothing does. */
+/** An administrator withdraws a change that waits. Throws `not-found` when none does. */
 export const withdrawEmailChange = (context: Context, caller: Caller, userId: string): Promise<void> =>
   end(context, { userId, caller }, { outcome: 'withdrawn' })
 
-/** The person refuses by the link. False when it leads nowhere any more. */
+/** The user refuses by the link. Returns false when the link is not valid any more. */
 export async function refuseByLink(context: Context, token: string, ip: string): Promise<boolean> {
   const change = await findEmailChangeOfLink(context.db, token, context.now())
   if (!change) return false

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import { digest } from '../../secrets.ts'
 
 export const EMAIL_CHANGE_DAYS = 7
-/** So long an administrator's own access must stand unchanged before it approves for others. */
+/** An administrator approves for others only when the own access has not changed for so many days. */
 export const APPROVER_DAYS = 7
 
 export interface EmailChange {

@@ -72,7 +72,7 @@ function holdsCookie(context: Context, request: FastifyRequest, session: LiveSes
   return cookie !== undefined && timingSafeEqual(digest(cookie), session.cookie_hash)
 }
 
-/** What the page asks without its user. */
+/** Calls that the page makes without an act of its user. */
 const isBackground = ({ headers, routeOptions }: FastifyRequest): boolean =>
   headers[BACKGROUND_HEADER] !== undefined || routeOptions.url?.replace(/\/$/, '') === POLL_URL
 

@@ -10,8 +10,8 @@ const UNTIL = sql<string>`user_logs.detail ->> 'until'`
 const NOTIFIED_MS = 24 * 3_600_000
 
 /**
- * Mails each user whose login was locked for unknown devices, once for each lock: the log's line names the mail. Done
- * apart from the login, whose answer must take as long for a login that nobody has.
+ * Mails each user whose login was locked for unknown devices, once for each lock: the id of the log entry is the key of
+ * the mail. A job does it, since the answer of the login must take as long for an unknown login.
  */
 export async function notifyLockedLogins({ db, mail, now, config }: Context): Promise<{ sent: number }> {
   const locks = await db

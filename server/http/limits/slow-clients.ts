@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { refuseLine } from '../early-answers.ts'
 
-/** How slow a client may be, in milliseconds. The server's own work counts against nobody. */
+/** How slow a client may be, in milliseconds. The time that the server works does not count. */
 export interface ClientTimes {
   /** For the headers of a request. */
   headersMs: number
@@ -41,7 +41,7 @@ export function endSlowClients(app: FastifyInstance, times: ClientTimes): void {
   watchBodies(app, times)
 }
 
-/** Tells whether a connection has a request whose answer is not finished. */
+/** Returns a function: whether a connection has a request whose answer is not finished. */
 function followWork(app: FastifyInstance): (socket: Socket) => boolean {
   const open = new WeakMap<Socket, ServerResponse[]>()
   const unfinished = (socket: Socket) => (open.get(socket) ?? []).filter(({ closed }) => !closed)
@@ -63,7 +63,7 @@ interface Arriving {
 function watchBodies(app: FastifyInstance, times: ClientTimes): void {
   const arriving = new Map<IncomingMessage, Arriving>()
   app.addHook('onRequest', async ({ raw }, reply) => {
-    // A request that never came over a network cannot be slow.
+    // An injected request has no socket.
     if (raw.complete || !hasBody(raw) || !(raw.socket instanceof Socket)) return
     const isForm = raw.headers['content-type']?.startsWith('multipart/') === true
     const { socket } = raw
@@ -90,7 +90,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 function isTooSlow(raw: IncomingMessage, body: Arriving, { bodyMs, windowMs }: ClientTimes): boolean {
   const now = performance.now()
   const ms = now - body.since
-  // Not read: it waits for us, and not we for it.
+  // The server does not read the body at the moment, so its client is not slow.
   if (raw.readableFlowing !== true) body.since = now
   else if (!body.isForm) return ms > bodyMs
   else if (ms > windowMs) {

@@ -28,7 +28,7 @@ function isComing({ complete, headers }: IncomingMessage): boolean {
  * §9.6). Here it is only half closed after the answer, no longer read from, and ended a little later.
  */
 function endUnread({ socket }: IncomingMessage): void {
-  // A request that never came over a network has no such end.
+  // An injected request has no socket.
   if (typeof socket.destroySoon !== 'function') return
   socket.destroySoon = () => {
     socket.end()

@@ -32,7 +32,7 @@ const OWN = networks(
   ],
 )
 
-/** Where no service is: unspecified, link-local, reserved, multicast, and what clouds tell their machines' secrets at. */
+/** Never reached: unspecified, link-local, reserved and multicast networks, and the metadata services of clouds. */
 const NOBODYS = networks(
   [
     ['0.0.0.0', 8],

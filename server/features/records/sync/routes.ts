@@ -14,8 +14,8 @@ export const syncRoutes: Route[] = [
     async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
       reply.header('cache-control', 'no-store')
       const { ids, parts, links } = await syncRecord(context, { id, actor: { userId, ip } })
-      const told = parts.map(({ number: _number, key: _key, ...part }) => part)
-      return { ok: true, ...ids, respData: { parts: told }, links }
+      const shown = parts.map(({ number: _number, key: _key, ...part }) => part)
+      return { ok: true, ...ids, respData: { parts: shown }, links }
     },
     LONG,
   ),
