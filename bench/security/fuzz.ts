@@ -31,7 +31,10 @@ process.on('unhandledRejection', () => {
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-fuzz-'))
 const { DATABASE_URL } = process.env
 const config = readConfig({
-  ...{ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0', HOST: '127.0.0.1' },
+  DATA_DIR: dataDir,
+  SECRET_KEY: randomBytes(32).toString('hex'),
+  PORT: '0',
+  HOST: '127.0.0.1',
   ...(DATABASE_URL && { DATABASE_URL }),
 })
 const { context: whole, close } = await openInstallation(config, pino({ level: 'silent' }))

@@ -89,7 +89,12 @@ async function mail(key: Buffer, valid_until: Date | null): Promise<void> {
   await db
     .insertInto('mail_outbox')
     .values({
-      ...{ kind: 'signing-link', recipient, subject: 'Firma', text: '', state: 'queued', valid_until },
+      kind: 'signing-link',
+      recipient,
+      subject: 'Firma',
+      text: '',
+      state: 'queued',
+      valid_until,
       sealed_content: seal(key, contentOwner(recipient), newSecret()),
     })
     .execute()

@@ -59,7 +59,8 @@ function failuresOf({ method, params, query, body, upload }: Call, rule: RuleNam
 
 export function notesOf(call: Call, rule: RuleName): OperationNotes {
   return {
-    ...{ operationId: operationIdOf(call.method, call.path), summary: call.summary },
+    operationId: operationIdOf(call.method, call.path),
+    summary: call.summary,
     description: `${call.summary}. ${WHO[rule]}`,
     tags: [call.path.split('/')[1] ?? ''],
     security: rule === 'anyone' ? [] : [TOKEN, TOKEN_AND_COOKIE],
@@ -75,7 +76,9 @@ export function fileNotesOf(
   { summary, type }: { summary: string; type: string },
 ): OperationNotes {
   return {
-    ...{ operationId: operationIdOf('get', url), summary, description: `${summary}. ${WHO[rule]}` },
+    operationId: operationIdOf('get', url),
+    summary,
+    description: `${summary}. ${WHO[rule]}`,
     tags: ['files'],
     security: rule === 'anyone' ? [] : [TOKEN, { browser: [] }],
     'x-access': rule,

@@ -15,7 +15,9 @@ const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
 const room = { free: 10 * LOW_BYTES }
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-disk-full-'))
 const disk = new DiskSpace({
-  ...{ dataDir, embedded: true, now: () => new Date() },
+  dataDir,
+  embedded: true,
+  now: () => new Date(),
   log: { info: () => {}, warn: () => {}, error: () => {} },
   measure: async () => room.free,
 })
@@ -70,10 +72,14 @@ describe('a server whose disk is full', () => {
     expect(exceptions.sort()).toEqual(
       [
         // GETs that act.
-        ...['GET /users/pair', 'GET /users/:id/verify/reset', 'GET /report'],
+        'GET /users/pair',
+        'GET /users/:id/verify/reset',
+        'GET /report',
         ...['sync', 'sync-all', 'email', 'namirial'].map((act) => `GET /records/:id/${act}`),
         // POSTs that only look, and what must always be possible.
-        ...['POST /users/logout', 'POST /signing/:token/open', 'POST /records/:id/envelopes/preflight'],
+        'POST /users/logout',
+        'POST /signing/:token/open',
+        'POST /records/:id/envelopes/preflight',
         ...['addresses', 'ibans', 'crm/products', 'crm/users'].map((list) => `POST /${list}/preview`),
         ...['scripts', 'mail-texts/:kind', 'mailing', 'domains', 'templates'].map(
           (of) => `POST /${of}/preview`,

@@ -56,11 +56,15 @@ const INFO = {
 
 const schemesOf = (config: Config): Record<string, OpenAPIV3_1.SecuritySchemeObject> => ({
   session: {
-    ...{ type: 'apiKey', in: 'header', name: TOKEN_HEADER },
+    type: 'apiKey',
+    in: 'header',
+    name: TOKEN_HEADER,
     description: 'The token that the login answers.',
   },
   browser: {
-    ...{ type: 'apiKey', in: 'cookie', name: cookieName(config, SESSION_COOKIE) },
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieName(config, SESSION_COOKIE),
     description: 'A browser’s half of its session, which the login sets. It alone opens files and no call.',
   },
 })

@@ -63,7 +63,8 @@ export async function startAll({ firstPort, publicUrl, onMail }: Order): Promise
   return {
     standIns: { zoho, namirial, mailchimp, debounce, smtp },
     variables: {
-      ...{ CRM_PROVIDER: 'zoho', CRM_ZOHO_ACCOUNTS_URL: zoho.url },
+      CRM_PROVIDER: 'zoho',
+      CRM_ZOHO_ACCOUNTS_URL: zoho.url,
       ...{ CRM_ZOHO_CLIENT_ID: ZOHO.clientId, CRM_ZOHO_CLIENT_SECRET: ZOHO.clientSecret },
       CRM_ZOHO_REFRESH_TOKEN: ZOHO.refreshToken,
       ...{ SIGN_NAMIRIAL_URL: namirial.url, SIGN_NAMIRIAL_TOKEN: NAMIRIAL_TOKEN },

@@ -120,7 +120,8 @@ async function dieWith(office: Office, victims: Victim[], all: Victim[]): Promis
 
 function start({ place, zoho }: Office): Promise<ServerProcess> {
   const variables = {
-    ...{ CRM_PROVIDER: 'zoho', CRM_ZOHO_ACCOUNTS_URL: zoho.url },
+    CRM_PROVIDER: 'zoho',
+    CRM_ZOHO_ACCOUNTS_URL: zoho.url,
     ...{ CRM_ZOHO_CLIENT_ID: ZOHO.clientId, CRM_ZOHO_CLIENT_SECRET: ZOHO.clientSecret },
     ...{ CRM_ZOHO_REFRESH_TOKEN: ZOHO.refreshToken, CRM_ZOHO_CONTRACT_NUMBER: ZOHO_NUMBER_FIELD },
     SECRET_KEY: '07'.repeat(32),

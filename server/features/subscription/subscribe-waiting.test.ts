@@ -20,7 +20,9 @@ beforeAll(async () => {
     },
   }
   server = await testServer({
-    ...{ routes: subscriptionRoutes, now: () => now, context: { newsletter } },
+    routes: subscriptionRoutes,
+    now: () => now,
+    context: { newsletter },
     config: { sessionIdleMinutes: 720 },
   })
   agent = await server.signedIn()

@@ -10,7 +10,10 @@ const light = defineCall({ method: 'GET', path: '/light', summary: 'Works', answ
 const search = defineCall({ method: 'GET', path: '/search', summary: 'Searches', answer: ok })
 const sync = defineCall({ method: 'GET', path: '/sync', summary: 'Works for long', answer: ok })
 const save = defineCall({
-  ...{ method: 'POST', path: '/save', summary: 'Saves', body: z.strictObject({ text: z.string() }) },
+  method: 'POST',
+  path: '/save',
+  summary: 'Saves',
+  body: z.strictObject({ text: z.string() }),
   answer: ok,
 } as const)
 

@@ -60,7 +60,9 @@ afterAll(async () => {
 const askFrom = async (address: string, payload: object = { text: 'x' }) =>
   (
     await server.app.inject({
-      ...{ method: 'POST', url: `${API_PREFIX}${ask.path}`, payload },
+      method: 'POST',
+      url: `${API_PREFIX}${ask.path}`,
+      payload,
       headers: { 'x-forwarded-for': address },
     })
   ).statusCode
@@ -71,7 +73,7 @@ describe('the limits of open routes', () => {
     for (let n = 0; n < 4; n += 1) first.push(await askFrom('192.0.2.1'))
     expect(first).toEqual([200, 200, 200, 429])
     expect([await askFrom('192.0.2.2'), await askFrom('192.0.2.3'), await askFrom('192.0.2.4')]).toEqual([
-      ...[200, 200, 429],
+      200, 200, 429,
     ])
   })
 
@@ -108,7 +110,8 @@ describe('the limits of open routes', () => {
     const start = createServer(server.context, { routes: [bare], findCaller: async () => undefined })
     await expect(start).rejects.toThrow('POST /api/v1/questions is open to strangers without a limit')
     const page = createServer(server.context, {
-      ...{ routes: [], findCaller: async () => undefined },
+      routes: [],
+      findCaller: async () => undefined,
       files: [(app) => void app.get('/bare', async () => 'x')],
     })
     await expect(page).rejects.toThrow('GET /bare is open to strangers without a limit')
@@ -124,7 +127,7 @@ describe('the limits of open routes', () => {
 const BOUNDARY = 'edge'
 const PART = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n`
 
-/** A request whose headers are sent; the server's own end of its connection tells how much it has read. */
+/** A request whose headers are sent; the server's end of the connection counts the bytes that it has read. */
 async function open(path: string, headers: string[]) {
   const { port } = server.app.server.address() as AddressInfo
   const accepted = new Promise<Socket>((resolve) => server.app.server.once('connection', resolve))

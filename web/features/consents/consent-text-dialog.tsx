@@ -43,7 +43,13 @@ export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDial
     },
   })
   return (
-    <EntryForm title={`Testo: ${PURPOSE_LABELS[purpose]}`} word="Update" {...{ save, editor, onClose }}>
+    <EntryForm
+      title={`Testo: ${PURPOSE_LABELS[purpose]}`}
+      word="Update"
+      save={save}
+      editor={editor}
+      onClose={onClose}
+    >
       {(issues) => (
         <>
           <Textarea

@@ -63,7 +63,9 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
     <EntryForm
       title={`${sourceLabel(source)} · ${PART_WORDS[part]}`}
       word="Update"
-      {...{ save, editor, onClose }}
+      save={save}
+      editor={editor}
+      onClose={onClose}
     >
       {(issues) => (
         <>

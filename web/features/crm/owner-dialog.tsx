@@ -69,7 +69,9 @@ export function OwnerDialog({ owner, onClose }: OwnerDialogProps) {
     <EntryForm
       title={owner ? 'Update Contact Owner' : 'Create Contact Owner'}
       word={owner ? 'Update' : 'Create'}
-      {...{ save, editor, onClose }}
+      save={save}
+      editor={editor}
+      onClose={onClose}
     >
       {(issues) => (
         <>

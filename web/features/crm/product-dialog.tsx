@@ -82,7 +82,9 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     <EntryForm
       title={product ? 'Update product' : 'Create product'}
       word={product ? 'Update' : 'Create'}
-      {...{ save, editor, onClose }}
+      save={save}
+      editor={editor}
+      onClose={onClose}
     >
       {(issues) => (
         <>

@@ -109,7 +109,7 @@ function PackageForm({ title, word, editor, stored, change, save, onClose }: Pac
   })
   const setProducts = (products: PackageDraft['products']) => change({ products })
   return (
-    <EntryForm {...{ title, word, editor, onClose }} save={asking.save} size="lg">
+    <EntryForm title={title} word={word} editor={editor} onClose={onClose} save={asking.save} size="lg">
       {(issues) => (
         <>
           {asking.question}

@@ -5,7 +5,10 @@ describe('formatFreeBytes', () => {
   it('writes gigabytes with a decimal, and megabytes below one', () => {
     const MB = 1024 ** 2
     expect([12.34 * 1024 * MB, 1024 * MB, 87.9 * MB, 0].map(formatFreeBytes)).toEqual([
-      ...['12,3 GB', '1 GB', '87 MB', '0 MB'],
+      '12,3 GB',
+      '1 GB',
+      '87 MB',
+      '0 MB',
     ])
   })
 })

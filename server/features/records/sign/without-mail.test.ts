@@ -76,7 +76,10 @@ describe('the built-in signature without a mail server, for work', () => {
     const { services } = (await server.inject(listServices, {}, admin)).body
     const limited = services.filter(({ limitation }: { limitation: string }) => limitation !== '')
     expect(limited.map(({ name }: { name: string }) => name)).toEqual([
-      ...['signature', 'mail', 'identity', 'newsletter'],
+      'signature',
+      'mail',
+      'identity',
+      'newsletter',
     ])
     const tried = await server.inject(testService, { params: { name: 'mail' } }, admin)
     expect(tried.body).toMatchObject({ working: false, detail: expect.stringContaining('SMTP') })
