@@ -100,24 +100,26 @@ it('no GET of the interface acts for another site: not by navigation, prefetch o
 })
 
 const INJECTIONS = [
-  ..."' OR 1=1 --|'; DROP TABLE users; --|' UNION SELECT password_hash FROM users --|1; SELECT pg_sleep(5)".split(
-    '|',
-  ),
-  ..."'||pg_sleep(5)--|(SELECT 1 FROM pg_sleep(5))|1) OR (1=1|\\'; --|$$; SELECT 1; $$|%' AND 1=(SELECT 1)--".split(
-    '|',
-  ),
-  ...[
-    "';COPY users TO '/tmp/x'--",
-    '"; --',
-    '/**/',
-    "' AND '1'='1",
-    "E'\\\\x27'",
-    "x' LIMIT 1 OFFSET 0 --",
-    '%',
-    '_',
-    '%%%',
-    '\\',
-  ],
+  "' OR 1=1 --",
+  "'; DROP TABLE users; --",
+  "' UNION SELECT password_hash FROM users --",
+  '1; SELECT pg_sleep(60)',
+  "'||pg_sleep(60)--",
+  '(SELECT 1 FROM pg_sleep(60))',
+  '1) OR (1=1',
+  "\\'; --",
+  '$$; SELECT 1; $$',
+  "%' AND 1=(SELECT 1)--",
+  "';COPY users TO '/tmp/x'--",
+  '"; --',
+  '/**/',
+  "' AND '1'='1",
+  "E'\\\\x27'",
+  "x' LIMIT 1 OFFSET 0 --",
+  '%',
+  '_',
+  '%%%',
+  '\\',
 ]
 
 describe('a list', () => {
@@ -138,11 +140,8 @@ describe('a list', () => {
     async (_name, { call }) => {
       const ask = async (query: object) => {
         const url = addressOf(call, {}, query).replace(/:\w+/g, ID)
-        const start = performance.now()
-        const answer = await server.app.inject({ url, headers: reader.headers })
-        // A statement that slept would take ten times as long.
-        expect(performance.now() - start).toBeLessThan(5_000)
-        return answer
+        // A statement that slept would be cut off by the limit of statements, which is a 503, or by that of this test.
+        return await server.app.inject({ url, headers: reader.headers })
       }
       for (const text of INJECTIONS) {
         const found = await ask({ searchWord: text })
