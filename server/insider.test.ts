@@ -5,7 +5,7 @@ import { dumpOf, numbersIn, readCalls, readFiles, type Secrets, secretsOf } from
 import * as login from '../test/login.ts'
 import type { TestServerOptions } from '../test/server.ts'
 import { SigningOffice } from '../test/signing.ts'
-import { SMTP_ACCOUNT, type SmtpStandIn, startSmtp } from '../test/stand-ins/smtp.ts'
+import { type SmtpStandIn, smtpSettings, startSmtp } from '../test/stand-ins/smtp.ts'
 import { createLogger } from './http/logger.ts'
 import { files, routes } from './routes.ts'
 
@@ -70,13 +70,7 @@ describe('an administrator with every call, every file, the log and a dump, with
   let out: { id: string; token: string }
   beforeAll(async () => {
     smtp = await startSmtp()
-    const account = {
-      ...SMTP_ACCOUNT,
-      from: 'Ufficio <contratti@ufficio.example>',
-      replyTo: undefined,
-      dkim: undefined,
-    }
-    office = await start({ smtp: { host: '127.0.0.1', port: smtp.port, security: 'none', ...account } })
+    office = await start({ smtp: smtpSettings(smtp.port, { from: 'Ufficio <contratti@ufficio.example>' }) })
     await office.nextDay()
     await office.listener(['signature', 'signed'])
     before = numbersIn(await dumpOf(office))

@@ -1,8 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { SmtpSettings } from '../../server/variables/outside.ts'
 
 export const SMTP_ACCOUNT = { user: 'ufficio', password: 'una password' }
+
+/** The settings of an installation whose mail server is the stand-in at this port. */
+export const smtpSettings = (port: number, changes: Partial<SmtpSettings> = {}): SmtpSettings => ({
+  host: '127.0.0.1',
+  port,
+  security: 'none',
+  ...SMTP_ACCOUNT,
+  from: 'Ufficio <contratti@example.it>',
+  replyTo: undefined,
+  dkim: undefined,
+  ...changes,
+})
 
 /** What goes wrong with the next mail. `after`: the server has it and says nothing more. */
 export type MailTrouble = { code: number; at: 'recipient' | 'data' } | 'silence after' | 'reset before'

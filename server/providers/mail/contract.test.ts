@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { lostInsert, type When } from '../../../test/lost-insert.ts'
-import { SMTP_ACCOUNT, startSmtp } from '../../../test/stand-ins/smtp.ts'
-import type { SmtpSettings } from '../../variables/outside.ts'
+import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
 import { createOutboxMail } from './outbox.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
 import { createSmtpMail } from './smtp.ts'
@@ -13,10 +12,7 @@ let time = START
 const database = await testDatabase()
 const { db } = database
 const server = await startSmtp()
-const settings: SmtpSettings = {
-  ...{ host: '127.0.0.1', port: server.port, security: 'none', ...SMTP_ACCOUNT },
-  ...{ from: 'Ufficio <contratti@example.it>', replyTo: undefined, dkim: undefined },
-}
+const settings = smtpSettings(server.port)
 const client = createSmtpClient(settings)
 /** For a server that says nothing more. */
 const impatient = createSmtpClient(settings, { socketTimeout: 200 })

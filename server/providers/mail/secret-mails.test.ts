@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { SMTP_ACCOUNT, startSmtp } from '../../../test/stand-ins/smtp.ts'
+import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
 import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
 import { findMails } from '../../features/outbox/find-mails.ts'
@@ -17,15 +17,7 @@ const now = () => time
 const database = await testDatabase()
 const { db } = database
 const server = await startSmtp()
-const settings = {
-  host: '127.0.0.1',
-  port: server.port,
-  security: 'none' as const,
-  ...SMTP_ACCOUNT,
-  from: 'Ufficio <contratti@example.it>',
-  replyTo: undefined,
-  dkim: undefined,
-}
+const settings = smtpSettings(server.port)
 const client = createSmtpClient(settings)
 const secretKey = Buffer.alloc(32, 7)
 const work = { mode: 'production', secretKey } as const

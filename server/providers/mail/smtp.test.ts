@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { SMTP_ACCOUNT, startSmtp } from '../../../test/stand-ins/smtp.ts'
+import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
 import type { SmtpSettings } from '../../variables/outside.ts'
 import { createSmtpMail } from './smtp.ts'
 import { createSmtpClient } from './smtp-client.ts'
@@ -11,10 +11,10 @@ const now = () => time
 const database = await testDatabase()
 const { db } = database
 const server = await startSmtp()
-const settings: SmtpSettings = {
-  ...{ host: '127.0.0.1', port: server.port, security: 'none', ...SMTP_ACCOUNT },
-  ...{ from: 'Ufficio contratti <contratti@example.it>', replyTo: 'risposte@example.it', dkim: undefined },
-}
+const settings = smtpSettings(server.port, {
+  from: 'Ufficio contratti <contratti@example.it>',
+  replyTo: 'risposte@example.it',
+})
 const times = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 }
 const clients = new Set<ReturnType<typeof createSmtpClient>>()
 let storeAway = false
