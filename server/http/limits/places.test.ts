@@ -4,7 +4,7 @@ import { Places } from './places.ts'
 const LIMITS = { atOnce: 2, perKey: 1, waiting: 3, waitingPerKey: 2, waitMs: 60_000 }
 const never = new AbortController().signal
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const state = { begun: false }
@@ -54,7 +54,7 @@ describe('Places', () => {
     await Promise.all(runs)
   })
 
-  it('refuses whoever finds the line full, or too many of the same key in it', async () => {
+  it('refuses work when the line is full or holds too many of the same key', async () => {
     const places = new Places(LIMITS)
     const works = ['a', 'b', 'a', 'a', 'c'].map((key) => ({ key, ...work() }))
     const runs = works.map(({ key, run }) => places.run(key, never, run))
@@ -64,6 +64,24 @@ describe('Places', () => {
     await expect(places.run('a', never, work().run)).rejects.toMatchObject({ id: 'too-often' })
     for (const { end } of works) end()
     await Promise.all(runs)
+  })
+
+  it('never runs work whose caller went away before it came in', async () => {
+    const places = new Places(LIMITS)
+    const left = AbortSignal.abort()
+    const [first, late] = [work(), work()]
+    const runs = [
+      places.run('a', never, first.run),
+      places.run('a', left, late.run),
+      places.run('b', left, late.run),
+    ]
+    const outcomes = Promise.allSettled(runs)
+    first.end()
+    await runs[0]
+    await everythingBegun()
+    late.end()
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(late.state.begun).toBe(false)
   })
 
   it('frees the place of work that failed and forgets a caller who went away', async () => {

@@ -19,7 +19,7 @@ interface Waiter {
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * A bounded number of places for work that is dear, and a bounded line in front of them. The first in the line whose
+ * A bounded number of places for expensive work, and a bounded line in front of them. The first in the line whose
  * key has room comes next, so one key does not keep the others out.
  */
 export class Places {
@@ -47,6 +47,8 @@ export class Places {
 
   /** As `run`, for work that ends elsewhere: resolves with the function that gives the place back. */
   async enter(key: string, gone: AbortSignal): Promise<() => void> {
+    // No event follows for a client that left before this.
+    if (gone.aborted) throw refusal()
     if (this.#hasRoom(key)) this.#take(key)
     else await this.#wait(key, gone)
     let left = false
