@@ -23,7 +23,9 @@ function watch({ embedded = true } = {}) {
   const lines: string[] = []
   let at = 0
   const disk = new DiskSpace({
-    ...{ dataDir, embedded, now: () => new Date(at) },
+    dataDir,
+    embedded,
+    now: () => new Date(at),
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) }),
     measure: async (folder) => (folder === dataDir ? room.data : room.files),
   })
@@ -120,6 +122,13 @@ describe('DiskSpace', () => {
     pass(4_999)
     expect(disk.state).toBe('full')
     pass(1)
+    expect(disk.state).toBe('ample')
+  })
+
+  it('refuses writes no longer when the clock is set back after such an answer', () => {
+    const { disk, pass } = watch({ embedded: false })
+    disk.reportFullDatabase()
+    pass(-2 * 3_600_000)
     expect(disk.state).toBe('ample')
   })
 

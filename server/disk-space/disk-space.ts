@@ -28,8 +28,8 @@ interface Parts {
 }
 
 /**
- * How much room the disks of this installation have. `check` looks; between `start` and `stop` it does so each second.
- * Owns the reserve of the embedded database: a reserve that is not whole says that room ended, in whichever process.
+ * The free room on the disks of this installation. `check` measures it; between `start` and `stop` it does so each second.
+ * Owns the reserve of the embedded database: a reserve that is not whole shows that a process found no room.
  */
 export class DiskSpace {
   readonly #parts: Required<Parts>
@@ -37,7 +37,7 @@ export class DiskSpace {
   readonly #waiting = new Set<() => void>()
   #state: DiskState = 'ample'
   #freeBytes: number | undefined
-  #databaseFullUntil = 0
+  #databaseFullAt = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
   #checking: Promise<void> | undefined
 
@@ -77,7 +77,7 @@ export class DiskSpace {
   /** The database refused a write because its own disk is full. */
   reportFullDatabase(): void {
     if (!this.#databaseFull) this.#parts.log.error({}, 'The database’s disk is full: writes are refused')
-    this.#databaseFullUntil = this.#parts.now().getTime() + DATABASE_FULL_MS
+    this.#databaseFullAt = this.#parts.now().getTime()
   }
 
   check(): Promise<void> {
@@ -88,7 +88,9 @@ export class DiskSpace {
   }
 
   get #databaseFull(): boolean {
-    return this.#parts.now().getTime() < this.#databaseFullUntil
+    const ms = this.#parts.now().getTime() - this.#databaseFullAt
+    // A clock that was set back since ends the refusal.
+    return ms >= 0 && ms < DATABASE_FULL_MS
   }
 
   async #look(): Promise<void> {
@@ -105,7 +107,7 @@ export class DiskSpace {
     if (this.state !== 'full') this.#release()
   }
 
-  /** With the reserve to be taken first: room that it needs is none. */
+  /** Room that the reserve still needs does not count as free. */
   async #isFull(free: number): Promise<boolean> {
     const missing = RESERVE_BYTES - reservedBytes(this.#reserve)
     const wanted = this.#state === 'full' ? ROOM_BYTES : FULL_BYTES
@@ -139,6 +141,6 @@ export class DiskSpace {
 async function freeBytes(folder: string): Promise<number | undefined> {
   if (!existsSync(folder)) return undefined
   const { bavail, bsize, blocks } = await statfs(folder)
-  // Some network file systems say nothing but zeros.
+  // Some network file systems report zeros.
   return blocks === 0 ? undefined : bavail * bsize
 }
