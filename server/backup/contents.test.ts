@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { openMailKinds } from '../documents/mails/mail-kinds.ts'
 import { CONTENTS } from './contents.ts'
 
 const database = await testDatabase()
@@ -26,6 +27,21 @@ describe('the contents of a backup', () => {
         : Object.keys(contents.replaced).filter((column) => !columns.get(table)?.includes(column)),
     )
     expect(unknown).toEqual([])
+  })
+
+  it('carry the text of every mail that no code or link is in, and of no other', async () => {
+    const { pool } = database
+    const { replaced } = CONTENTS.mail_outbox as { replaced: { text: string; state: string } }
+    const { rows } = await pool.query<{ kind: string; text: string; state: string }>(
+      `select kind, ${replaced.text} as text, ${replaced.state} as state
+        from unnest($1::text[]) kind cross join (values ('T', 'queued')) mail (text, state)`,
+      [[...openMailKinds(), 'signing-code', 'email-change-asked', 'of-an-older-version']],
+    )
+    const carried = rows
+      .filter(({ text, state }) => text === 'T' && state === 'queued')
+      .map(({ kind }) => kind)
+    expect(carried).toEqual(openMailKinds())
+    expect(rows.filter(({ text }) => text === '').map(({ state }) => state)).toEqual(Array(3).fill('expired'))
   })
 
   it('leave out every column that holds the hash of a code', async () => {

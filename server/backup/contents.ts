@@ -1,26 +1,16 @@
 import type { Database } from '../db/schema.ts'
+import { openMailKinds } from '../documents/mails/mail-kinds.ts'
 
 /** What a backup carries of a table. The values of `replaced` are SQL expressions that stand in for those columns. */
 export type Contents = 'all rows' | 'no rows' | { replaced: Record<string, string> }
 
-/** Mails without a link or a code that opens something; a kind that is not listed leaves its text out. */
-const OPEN_MAILS = [
-  'riepilogo',
-  'cliente-felice',
-  'signed-copy',
-  'signing-withdrawn',
-  'signing-signed',
-  'signing-refused',
-  'password-changed',
-  'password-set',
-  'authenticator-reset',
-  'login-locked',
-]
-const isOpenMail = `kind in (${OPEN_MAILS.map((kind) => `'${kind}'`).join(', ')})`
+const isOpenMail = `kind in (${openMailKinds()
+  .map((kind) => `'${kind}'`)
+  .join(', ')})`
 
 /**
- * What a backup carries of every table. Left out is what lets a reader of the file act as somebody else: sessions,
- * tickets, codes and answers that are kept for a repetition. After a restore everybody logs in again. Customers' links
+ * What a backup carries of every table. It leaves out what would let a reader of the file act as another user: sessions,
+ * tickets, codes and the answers of idempotency keys. After a restore everybody logs in again. Customers' links
  * for signing stay valid: the file holds their hash and a text that only the installation's key opens.
  */
 export const CONTENTS: Record<keyof Database, Contents> = {
@@ -31,7 +21,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   openid_logins: 'no rows',
   login_codes: 'no rows',
   known_devices: 'no rows',
-  // What waited for a confirmation is asked for again.
+  // An open change is requested again.
   email_changes: 'no rows',
   openid_subjects: 'all rows',
   idempotency_keys: 'no rows',
@@ -86,7 +76,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   crm_attachments: 'all rows',
   crm_mapping: 'all rows',
   crm_readings: 'all rows',
-  // Access to the CRM elsewhere, which is asked for anew.
+  // Access to an external CRM, which is requested again.
   crm_tokens: 'no rows',
   subscribers: 'all rows',
   consent_texts: 'all rows',
@@ -102,6 +92,6 @@ export const CONTENTS: Record<keyof Database, Contents> = {
     replaced: { code_hash: 'null', code_expires_at: 'null' },
   },
   signing_certificates: 'all rows',
-  // Made anew while the rows come back.
+  // Triggers fill it while the rows are restored.
   list_versions: 'no rows',
 }
