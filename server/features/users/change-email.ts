@@ -69,20 +69,26 @@ export async function writeEmail(
   { userId, email, ip, action, outcome }: Change,
   now: Date,
 ): Promise<ShownUser> {
+  const before = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!before) throw new Failure('not-found')
   const after = await keepLoginPossible(trx, () =>
     trx
       .updateTable('users')
       .set({ email, updated_at: now, access_granted_at: now })
       .where('id', '=', userId)
-      .where('removed_at', 'is', null)
       .returning(SHOWN)
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(),
   )
-  if (!after) throw new Failure('not-found')
   // Another mailbox belongs to another subject at the provider; the next proof binds it.
   await trx.deleteFrom('openid_subjects').where('user_id', '=', userId).execute()
   await closeEmailChange(trx, userId, { outcome, now })
-  await logUserAction(trx, { userId, ip, action, detail: { title: email } })
+  // The earlier mailbox still belongs to the person: no customer's contract is signed by it.
+  await logUserAction(trx, { userId, ip, action, detail: { title: email, before: before.email } })
   return after
 }
 

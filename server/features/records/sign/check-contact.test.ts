@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
 import { lookBeforeSending } from '../../../../shared/api/signature.ts'
 import { SigningOffice } from '../../../../test/signing.ts'
+import { writeEmail } from '../../users/change-email.ts'
 import { mailboxOf } from './mailbox-of.ts'
 import { findSteps } from './signing/find-steps.ts'
 
@@ -58,6 +59,16 @@ describe('the contact of a customer before sending', () => {
       expect(found.message).toContain(email)
     }
     expect(await find(work, { email: 'cliente@posta.example' })).toEqual([])
+  })
+
+  it('blocks the address that a user had before the command line changed it [SIGN-8]', async () => {
+    const { db, now } = work.server.context
+    const { user } = await work.server.signedIn({ email: 'dario@posta.example' })
+    const change = { userId: user.id, email: 'dario.nuovo@posta.example', ip: 'console' }
+    const how = { action: 'email changed on the server', outcome: 'replaced' } as const
+    await db.transaction().execute((trx) => writeEmail(trx, { ...change, ...how }, now()))
+    for (const email of ['dario@posta.example', 'dario.nuovo@posta.example'])
+      expect(await find(work, { email })).toMatchObject([{ code: 'own-address', weight: 'blocks' }])
   })
 
   it('only warns of the address of a user in a demonstration', async () => {

@@ -17,8 +17,8 @@ type Finding = Pick<PreflightFinding, 'code' | 'weight' | 'message' | 'fields'>
 export const CONTACT_CODES = ['own-address', 'office-domain', 'contact-changed'] as const
 
 /**
- * Whether the proof of signing goes to the customer, or to somebody of the office: an address of a user, past ones too,
- * or of the office itself; one of the office's domains; an address or phone that is not the one of earlier envelopes.
+ * Whether the proof of signing goes to the customer or to the office: a present or past address of a user, or one
+ * of the office itself; one of the office's domains; an address or phone that is not the one of earlier envelopes.
  */
 export async function checkContact(
   db: Kysely<Database>,
@@ -49,7 +49,15 @@ async function findOwnAddress(
     .where('noun', '=', 'users')
     .where(sql`before ->> 'email'`, 'is not', null)
     .execute()
-  const own = [...users.map((user) => user.email), ...earlier.map((event) => event.email ?? '')]
+  // The command line changes a mailbox without an administrator, so the history of the user has no entry of it.
+  const changed = await db
+    .selectFrom('user_logs')
+    .select(sql<string | null>`detail ->> 'before'`.as('email'))
+    .where('action', 'like', 'email change%')
+    .where(sql`detail ->> 'before'`, 'is not', null)
+    .execute()
+  const past = [...earlier, ...changed].map(({ email: one }) => one ?? '')
+  const own = [...users.map((user) => user.email), ...past]
   const mailboxes = new Set([...own, ...addressesOf(config)].map(mailboxOf))
   if (!mailboxes.has(mailboxOf(email))) return undefined
   return {
@@ -77,7 +85,7 @@ async function findOfficeDomain(
   }
 }
 
-/** Undone only by a signature with the same contact: a second envelope to a new address does not make it an old one. */
+/** A new contact counts as changed until an envelope with it was signed; a second envelope alone does not confirm it. */
 async function findChanges(db: Kysely<Database>, { recordId, signer }: Asked): Promise<Finding[]> {
   const rows = await db
     .selectFrom('envelopes')
