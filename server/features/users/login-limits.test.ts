@@ -100,6 +100,27 @@ describe('guessing', () => {
     }
   })
 
+  it('forgets wrong passwords below a lock after a day without another one', async () => {
+    const person = await newPerson(server)
+    for (const _ of ['one day', 'the next']) {
+      for (let i = 0; i < 9; i++) {
+        if (i % 4 === 0) pause()
+        expect((await guess(person.login)).status).toBe(403)
+      }
+      clock.advance(86_400)
+    }
+    expect((await enter(server, person)).status).toBe(200)
+  })
+
+  it('remembers a lock for thirty days: the next one is twice as long', async () => {
+    const person = await newPerson(server)
+    await lock(person.login)
+    clock.advance(29 * 86_400)
+    await lock(person.login)
+    const { headers } = await enter(server, person)
+    expect(Number(headers['retry-after'])).toBe(30 * 60)
+  })
+
   it('keeps the lock in the database, where a restart finds it', async () => {
     const person = await newPerson(server)
     await lock(person.login)

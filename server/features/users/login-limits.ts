@@ -11,7 +11,11 @@ const PER_LOGIN_AND_ADDRESS = { max: 5, seconds: 60 }
 const FAILURES_PER_LOCK = 10
 const FIRST_LOCK_MINUTES = 15
 const LONGEST_LOCK_MINUTES = 24 * 60
-const FAILURES_REMEMBERED_DAYS = 30
+/**
+ * After the last one. Below a lock a day is enough: at the longest lock, ten passwords a day can be tried as well. More
+ * would fill the database with the counts of logins that nobody has.
+ */
+const REMEMBERED = { belowLockDays: 1, days: 30 }
 
 /** The keys under which the attempts of one login are counted. */
 export interface LoginCounter {
@@ -125,19 +129,21 @@ async function bookFailure(
   key: string,
   now: Date,
 ): Promise<{ locked_until: Date | null } | undefined> {
-  const remembered = new Date(now.getTime() + FAILURES_REMEMBERED_DAYS * 86_400_000)
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+  const [soon, late] = [inDays(REMEMBERED.belowLockDays), inDays(REMEMBERED.days)]
   const failures = sql<number>`(case when limits.resets_at <= ${now} then 1 else limits.failures + 1 end)`
+  const resetsAt = sql<Date>`case when ${failures} < ${sql.lit(FAILURES_PER_LOCK)} then ${soon}::timestamptz else ${late}::timestamptz end`
   const round = sql<number>`(${failures} / ${sql.lit(FAILURES_PER_LOCK)})`
   const minutes = sql`least(${sql.lit(FIRST_LOCK_MINUTES)} * power(2, least(${round} - 1, 20)), ${sql.lit(LONGEST_LOCK_MINUTES)})`
   const locks = sql<Date | null>`case when ${failures} % ${sql.lit(FAILURES_PER_LOCK)} = 0
     then ${now}::timestamptz + ${minutes} * interval '1 minute' end`
   return await db
     .insertInto('limits')
-    .values({ key, count: 1, failures: 1, resets_at: remembered })
+    .values({ key, count: 1, failures: 1, resets_at: soon })
     .onConflict((conflict) =>
       conflict
         .column('key')
-        .doUpdateSet({ failures, locked_until: locks, resets_at: remembered, updated_at: now })
+        .doUpdateSet({ failures, locked_until: locks, resets_at: resetsAt, updated_at: now })
         .where((where) =>
           where.or([where('limits.locked_until', 'is', null), where('limits.locked_until', '<=', now)]),
         ),
