@@ -1,12 +1,13 @@
 import { sealHistory } from '../db/history-seals.ts'
 import { learnStreets } from '../providers/addresses/learn-streets.ts'
 import type { JobDefinition } from './start-jobs.ts'
-import { sweep, sweepFiles } from './sweep.ts'
+import { sweep, sweepFiles, sweepLimits } from './sweep.ts'
 import { upkeep } from './upkeep.ts'
 
 /** The jobs that need no feature. */
 export const jobDefinitions: JobDefinition[] = [
   { name: 'nightly-sweep', schedule: '30 3 * * *', run: (context) => sweep(context) },
+  { name: 'sweep-limits', schedule: '20 * * * *', run: (context) => sweepLimits(context) },
   { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
   { name: 'learn-streets', schedule: '*/10 * * * *', run: ({ db }) => learnStreets(db) },
   { name: 'seal-history', schedule: '45 3 * * *', patient: true, run: (context) => sealHistory(context) },

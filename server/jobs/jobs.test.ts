@@ -6,7 +6,7 @@ import { createLogger } from '../http/logger.ts'
 import { digest, newSecret } from '../secrets.ts'
 import { jobDefinitions } from './definitions.ts'
 import { startJobs } from './start-jobs.ts'
-import { FILE_COLUMNS, sweep, sweepFiles } from './sweep.ts'
+import { FILE_COLUMNS, sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
 const NOW = new Date('2026-11-20T03:30:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
@@ -15,21 +15,94 @@ afterAll(() => server.close())
 const { context, database } = server
 const { db, files } = context
 
+/** Of everything that runs out one that has, and one that has not. Returns the session that lives. */
+async function plantOldAndNew() {
+  const live = await server.signedIn()
+  const ended = await server.signedIn()
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: daysAgo(31) })
+    .where('id', '=', ended.sessionId)
+    .execute()
+  const revoked = await server.signedIn()
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: daysAgo(31) })
+    .where('id', '=', revoked.sessionId)
+    .execute()
+  const device = (name: string, last_used_at: Date) => ({
+    user_id: live.user.id,
+    secret_hash: digest(name),
+    last_used_at,
+  })
+  await db
+    .insertInto('known_devices')
+    .values([device('unused', daysAgo(91)), device('used', daysAgo(89))])
+    .execute()
+  const ticket = (expires_at: Date) => ({
+    session_id: live.sessionId,
+    user_id: live.user.id,
+    email: live.user.email,
+    ticket_hash: digest(newSecret()),
+    code_hash: digest('1'),
+    token_hash: null,
+    used_at: null,
+    expires_at,
+  })
+  await db
+    .insertInto('mailbox_tickets')
+    .values([ticket(daysAgo(2)), ticket(daysAgo(-1))])
+    .execute()
+  const key = (name: string, created_at: Date) => ({
+    ...{ user_id: live.user.id, key: name, created_at, request_hash: digest(name) },
+    ...{ status: 200, answer: '{}' },
+  })
+  await db
+    .insertInto('idempotency_keys')
+    .values([key('old', daysAgo(32)), key('new', daysAgo(30))])
+    .execute()
+  const mail = (kind: string, created_at: Date) => ({
+    kind,
+    created_at,
+    recipient: 'a@b.it',
+    subject: kind,
+    text: '1',
+  })
+  await db
+    .insertInto('mail_outbox')
+    .values([
+      mail('mailbox-code', daysAgo(2)),
+      mail('demonstration-authenticator-code', daysAgo(2)),
+      mail('mailbox-code', daysAgo(0)),
+      mail('cliente-felice', daysAgo(400)),
+    ])
+    .execute()
+  const check = (name: string, checked_at: Date) => ({ email_hash: digest(name), code: 5, checked_at })
+  await db
+    .insertInto('email_checks')
+    .values([check('old', daysAgo(31)), check('new', daysAgo(29))])
+    .execute()
+  return live
+}
+
 describe('the nightly sweep', () => {
   it('removes what has run out and nothing else', async () => {
-    const live = await server.signedIn()
-    const ended = await server.signedIn()
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: daysAgo(31) })
-      .where('id', '=', ended.sessionId)
-      .execute()
-    const revoked = await server.signedIn()
-    await db
-      .updateTable('sessions')
-      .set({ revoked_at: daysAgo(31) })
-      .where('id', '=', revoked.sessionId)
-      .execute()
+    const live = await plantOldAndNew()
+    const few = { sessions: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
+    const none = { ...few, checks: 0, reports: 0 }
+    const gone = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
+    expect(await sweep(context)).toEqual({ ...none, ...gone })
+    const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
+    expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])
+    expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([
+      live.sessionId,
+    ])
+    expect(await sweep(context)).toEqual(none)
+  })
+})
+
+describe('the sweep of limits', () => {
+  it('removes those whose window is over, and none that is locked or runs', async () => {
     await db
       .insertInto('limits')
       .values([
@@ -38,68 +111,14 @@ describe('the nightly sweep', () => {
         { key: 'running', count: 1, resets_at: daysAgo(-1), locked_until: null },
       ])
       .execute()
-    const device = (name: string, last_used_at: Date) => ({
-      user_id: live.user.id,
-      secret_hash: digest(name),
-      last_used_at,
-    })
-    await db
-      .insertInto('known_devices')
-      .values([device('unused', daysAgo(91)), device('used', daysAgo(89))])
-      .execute()
-    const ticket = (expires_at: Date) => ({
-      session_id: live.sessionId,
-      user_id: live.user.id,
-      email: live.user.email,
-      ticket_hash: digest(newSecret()),
-      code_hash: digest('1'),
-      token_hash: null,
-      used_at: null,
-      expires_at,
-    })
-    await db
-      .insertInto('mailbox_tickets')
-      .values([ticket(daysAgo(2)), ticket(daysAgo(-1))])
-      .execute()
-    const key = (name: string, created_at: Date) => ({
-      ...{ user_id: live.user.id, key: name, created_at, request_hash: digest(name) },
-      ...{ status: 200, answer: '{}' },
-    })
-    await db
-      .insertInto('idempotency_keys')
-      .values([key('old', daysAgo(32)), key('new', daysAgo(30))])
-      .execute()
-    const mail = (kind: string, created_at: Date) => ({
-      kind,
-      created_at,
-      recipient: 'a@b.it',
-      subject: kind,
-      text: '1',
-    })
-    await db
-      .insertInto('mail_outbox')
-      .values([
-        mail('mailbox-code', daysAgo(2)),
-        mail('demonstration-authenticator-code', daysAgo(2)),
-        mail('mailbox-code', daysAgo(0)),
-        mail('cliente-felice', daysAgo(400)),
-      ])
-      .execute()
-    const check = (name: string, checked_at: Date) => ({ email_hash: digest(name), code: 5, checked_at })
-    await db
-      .insertInto('email_checks')
-      .values([check('old', daysAgo(31)), check('new', daysAgo(29))])
-      .execute()
-    const few = { sessions: 0, limits: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
-    const none = { ...few, checks: 0, reports: 0 }
-    const gone = { sessions: 2, limits: 1, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
-    expect(await sweep(context)).toEqual({ ...none, ...gone })
-    const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
-    expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])
-    expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([
-      live.sessionId,
-    ])
-    expect(await sweep(context)).toEqual(none)
+    expect(await sweepLimits(context)).toEqual({ limits: 1 })
+    const left = await db.selectFrom('limits').select('key').orderBy('key').execute()
+    expect(left.map(({ key }) => key)).toEqual(['locked', 'running'])
+  })
+
+  it('comes every hour', () => {
+    const { schedule } = jobDefinitions.find(({ name }) => name === 'sweep-limits')!
+    expect(schedule).toMatch(/^\d+ \* \* \* \*$/)
   })
 })
 

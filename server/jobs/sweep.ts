@@ -29,12 +29,11 @@ export const FILE_COLUMNS = [
   ['imports', 'file_key'],
 ] as const
 
-/** Removes what has run out: sessions, limits, devices, tickets, mailed codes, checked addresses, repeat keys and reports. */
+/** Removes what has run out: sessions, devices, tickets, mailed codes, checked addresses, repeat keys and reports. */
 export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now().getTime()
   return {
     sessions: await sweepSessions(db, new Date(at - KEEP_SESSIONS_MS)),
-    limits: await sweepLimits(db, new Date(at)),
     devices: await count(db.deleteFrom('known_devices').where('last_used_at', '<', knownSince(now()))),
     tickets: await count(db.deleteFrom('mailbox_tickets').where('expires_at', '<', new Date(at - DAY_MS))),
     logins: await count(db.deleteFrom('openid_logins').where('expires_at', '<', new Date(at - DAY_MS))),
@@ -54,6 +53,22 @@ export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
   }
 }
 
+/**
+ * Removes limits whose window is over and that no lock stands on. Every attempt to log in makes some, also for logins that
+ * nobody has, so a night would be too long.
+ */
+export async function sweepLimits({ db, now }: Pick<Context, 'db' | 'now'>) {
+  const at = now()
+  return {
+    limits: await count(
+      db
+        .deleteFrom('limits')
+        .where('resets_at', '<', at)
+        .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<', at)])),
+    ),
+  }
+}
+
 /** Removes files that no row names: their rows went away, or a crash came before the row. */
 export async function sweepFiles({ db, now, files }: Pick<Context, 'db' | 'now' | 'files'>) {
   return { files: await removeOrphans(db, files, new Date(now().getTime() - KEEP_FILES_MS)) }
@@ -64,16 +79,6 @@ async function sweepSessions(db: Kysely<Database>, before: Date): Promise<number
     db
       .deleteFrom('sessions')
       .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)])),
-  )
-}
-
-/** A window that is over counts nothing any more, unless a lock still stands on it. */
-async function sweepLimits(db: Kysely<Database>, at: Date): Promise<number> {
-  return await count(
-    db
-      .deleteFrom('limits')
-      .where('resets_at', '<', at)
-      .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<', at)])),
   )
 }
 
