@@ -1,9 +1,9 @@
 import { workAway } from './arrivals.ts'
 import type { Filled } from './fill.ts'
 import { Worker } from './mix.ts'
+import { printServer, printTimes, wanted, wantFewFaults } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
 import { at, type Kind, Tally } from './statistics.ts'
-import { tellServer, tellTimes, wanted, wantFewFaults } from './tell.ts'
 
 const WARM_UP_SECONDS = 10
 
@@ -32,8 +32,8 @@ export async function work(
   const tally = new Tally()
   await workAway(workers, { perSecond, seconds, tally })
   console.log(`\n${seconds} s at ${perSecond} a second: ${tally.count} requests`)
-  tellTimes(tally)
-  tellServer(await server.measure(), tally.count)
+  printTimes(tally)
+  printServer(await server.measure(), tally.count)
   const p99 = (kind: Kind) => at(tally.times({ kind }), 0.99)
   wanted(`reads p99 under ${limits.read} ms`, p99('read') < limits.read)
   if (limits.write) wanted(`writes p99 under ${limits.write} ms`, p99('write') < limits.write)

@@ -4,9 +4,9 @@ import { happen, workAway } from './arrivals.ts'
 import type { Filled } from './fill.ts'
 import { logIn } from './log-in.ts'
 import type { Worker } from './mix.ts'
+import { printServer, printTimes, wanted, wantFewFaults } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
 import { at, Tally } from './statistics.ts'
-import { tellServer, tellTimes, wanted, wantFewFaults } from './tell.ts'
 
 export const PER_SECOND = 2
 export const AT_ONCE = 100
@@ -62,9 +62,9 @@ async function beside(
   })
   await Promise.all([coming, working()])
   console.log(`\n${title}, ${perSecond} other requests a second beside them`)
-  tellTimes(tally)
-  tellTimes(others)
-  tellServer(await server.measure(), tally.count + others.count)
+  printTimes(tally)
+  printTimes(others)
+  printServer(await server.measure(), tally.count + others.count)
   const steps = tally.names().filter((step) => step !== 'whole login')
   const longest = Math.max(...steps.map((step) => tally.times({ name: step }).at(-1) ?? 0))
   wanted(`no request over ${WANTED.longest} ms`, longest < WANTED.longest)

@@ -18,7 +18,7 @@ const FAULTS = 0.001
 export const wantFewFaults = (tally: Tally): void =>
   wanted('errors under 0.1 %', tally.faults.length < tally.count * FAULTS)
 
-export function tellTimes(tally: Tally): void {
+export function printTimes(tally: Tally): void {
   line('', 'times', 'p50', 'p95', 'p99', 'longest')
   const row = (title: string, times: number[]) => {
     const cells = [0.5, 0.95, 0.99].map((share) => ms(at(times, share)))
@@ -33,7 +33,7 @@ export function tellTimes(tally: Tally): void {
   for (const fault of [...new Set(tally.faults)].slice(0, 5)) console.log(`  ${fault}`)
 }
 
-export function tellServer(measured: Measured, requests: number): void {
+export function printServer(measured: Measured, requests: number): void {
   const { rss, heap, databaseRss, descriptors, timers, cpu, loop } = measured
   line('server: memory, heap', mb(rss), mb(heap), ...(databaseRss ? [`database ${mb(databaseRss)}`] : []))
   const late = [loop.p50, loop.p99, loop.max].map(ms)

@@ -2,9 +2,9 @@ import { setInterval as every } from 'node:timers/promises'
 import { workAway } from './arrivals.ts'
 import type { Measured } from './measured-server.ts'
 import type { Worker } from './mix.ts'
+import { line, ms, printTimes, wanted, wantFewFaults } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
 import { at, slopeOf, Tally } from './statistics.ts'
-import { line, ms, tellTimes, wanted, wantFewFaults } from './tell.ts'
 
 const SAMPLE_MS = 10_000
 /** MB an hour, and ms. */
@@ -28,8 +28,8 @@ export async function soak(
   end.abort()
   await watching
   console.log(`\n${seconds} s at ${perSecond} a second: ${tally.count} requests`)
-  tellTimes(tally)
-  tellGrowth(samples)
+  printTimes(tally)
+  printGrowth(samples)
   wantFewFaults(tally)
 }
 
@@ -44,7 +44,7 @@ async function watch(server: MeasuredServer, samples: Sample[], signal: AbortSig
 }
 
 /** What grew after the first hour, or after the first half of less: until then caches fill. */
-function tellGrowth(samples: readonly Sample[]): void {
+function printGrowth(samples: readonly Sample[]): void {
   const settled = Math.min(1, (samples.at(-1)?.hours ?? 0) / 2)
   const rest = samples.filter(({ hours }) => hours >= settled)
   console.log(`after ${(settled * 60).toFixed(1)} minutes, ${rest.length} samples`)

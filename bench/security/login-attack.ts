@@ -21,7 +21,7 @@ import { startOwnPostgres } from '../../test/postgres-server.ts'
 import { Browser } from '../load/client.ts'
 import { type MeasuredServer, startMeasured } from '../load/server.ts'
 import { at } from '../load/statistics.ts'
-import { line, ms, wanted } from '../load/tell.ts'
+import { line, ms, wanted } from '../load/print-figures.ts'
 import { Attackers } from './attackers.ts'
 
 const PASSWORD = 'cavallo-batteria-7'
