@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { API_PREFIX } from '../../shared/constants.ts'
-import { at } from '../load/statistics.ts'
 import { line, ms, wanted } from '../load/print-figures.ts'
+import { at } from '../load/statistics.ts'
 import { Attackers } from './attackers.ts'
 
 const LONG_SECONDS = process.argv.includes('--slow-only') ? [] : [45, 300]

@@ -143,7 +143,7 @@ describe('a replacement', () => {
       if (body.all === 1 && (await hasStagedRows())) seenBeside += 1
     }
     await replacing
-    expect(new Set(seen).isSubsetOf(new Set([1, 5_000]))).toBe(true)
+    expect(seen.filter((count) => count !== 1 && count !== 5_000)).toEqual([])
     expect(seenBeside).toBeGreaterThan(3)
   })
 
