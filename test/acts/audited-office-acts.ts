@@ -130,8 +130,12 @@ export function auditedOfficeActs(
       ]),
     },
     'crm-mapping': {
-      changed: act(() => map(elsewhere, target)),
+      changed: act(async () => {
+        await db.deleteFrom('crm_mapping').execute()
+        return map(elsewhere, target)
+      }),
       'changed back': act(async () => {
+        await db.deleteFrom('crm_mapping').execute()
         const [call, input] = map(elsewhere, target)
         await done(send(call, input))
         return map(null, elsewhere)
