@@ -2,7 +2,14 @@ import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
-import { createRecord, listRecords, removeRecord } from '../../../shared/api/records.ts'
+import {
+  createRecord,
+  listRecords,
+  readRecord,
+  recordRow,
+  removeRecord,
+  wholeRecord,
+} from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -174,6 +181,16 @@ describe('paging', () => {
     expect({ status, rows: records.length, count }).toEqual({ status: 200, rows: 6, count: 6 })
     expect((await list({ limit: 5 })).records).toHaveLength(5)
     expect((await list({ limit: 5, page: 1 })).records).toHaveLength(1)
+  })
+
+  it('answers rows with the fields of the list alone, and each whole record by its own call [REC-22]', async () => {
+    const [row] = (await list({ limit: 1 })).records
+    expect(Object.keys(row).sort()).toEqual(Object.keys(recordRow.shape).sort())
+    for (const field of ['data', 'email', 'cf', 'sync_data', 'createdBy'])
+      expect(row).not.toHaveProperty(field)
+    const { body } = await server.inject(readRecord, { params: { id: row.id } }, agent)
+    expect(Object.keys(body.record).sort()).toEqual(Object.keys(wholeRecord.shape).sort())
+    expect(JSON.parse(body.record.data)).toMatchObject({ last_name: row.last_name })
   })
 
   it('far beyond the end is an empty page with the right count', async () => {
