@@ -140,25 +140,21 @@ journey(
     await page.goBack()
     await expect(id).toHaveText(shown)
 
-    // The CRM is away: the lead waits, and stands here once it has gone by itself.
-    let became = { ok: true, state: 'waiting', id: '' }
+    // The CRM is away: the lead waits, and stands here once it has gone.
+    const gone = Promise.withResolvers<void>()
     const error = { id: 'outside-service', title: '' }
     const refusal = { ok: false, error, errorMessage: 'Il CRM non risponde: il lead parte da solo.' }
     watch.expect(/\/records\/lead$/, 502)
-    await page.route(/\/records\/lead(\?|$)/, (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 502, json: refusal })
-        : route.fulfill({ json: became }),
-    )
-    const looked = page.waitForResponse((answer) => /\/records\/lead\?/.test(answer.url()))
+    await page.route(/\/records\/lead(\?|$)/, async (route) => {
+      if (route.request().method() === 'POST') return await route.fulfill({ status: 502, json: refusal })
+      await gone.promise
+      await route.fulfill({ json: { ok: true, state: 'created', id: 'L-77' } })
+    })
     await create.click()
     const outcome = section(page, 'other').getByRole('status').filter({ hasText: failed })
     await expect(outcome).toHaveText(`${failed} ${refusal.errorMessage}`)
     await expect(id).toHaveText(shown)
-    // A look that is still under way would be taken for the next one.
-    await looked
-    became = { ok: true, state: 'created', id: 'L-77' }
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    gone.resolve()
     await expect(id).toHaveText('Lead L-77')
   },
 )

@@ -2,8 +2,10 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Somebody else is logged in at the same desk. */
+/** Another user is logged in at the same desk. Leaves the page at an address of the server that shows nothing. */
 export async function takeOver(page: Page, { cookies, origins }: Session): Promise<void> {
+  // Without its cookies the page of before finds its session over, and reloads in the middle of this.
+  await page.goto('/health/live')
   await page.context().clearCookies()
   await page.context().addCookies(cookies)
   const stored = origins.flatMap(({ localStorage }) => localStorage)
