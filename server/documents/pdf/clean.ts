@@ -34,6 +34,7 @@ export function stripActive(
 export function removeActions(catalog: PdfDict, objects: Objects): void {
   if (opensAddress(catalog, objects)) catalog.delete('OpenAction')
   objects.dict(catalog, 'Names')?.delete('JavaScript')
+  if (!hasActions(catalog, objects)) return
   const isRemovable = (value: PdfObject): boolean => {
     const target = objects.follow(value)
     return target instanceof PdfDict && removableAction(target, objects) !== undefined
@@ -47,4 +48,11 @@ export function removeActions(catalog: PdfDict, objects: Objects): void {
       if (left.length < items.length) dict.set(key, PdfArray.of(...left))
     }
   }
+}
+
+/** Looking at what each object is costs far less than looking at what each of its entries leads to. */
+function hasActions(catalog: PdfDict, objects: Objects): boolean {
+  for (const dict of everyDict(catalog, objects))
+    if (removableAction(dict, objects) !== undefined) return true
+  return false
 }
