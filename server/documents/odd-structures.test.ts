@@ -19,7 +19,7 @@ const refusalOf = async (bytes: Uint8Array) => {
 }
 
 describe('a form', () => {
-  it.each(Object.entries(ODD_STRUCTURES))('%s is taken and filled [TEMPL-9]', async (_name, make) => {
+  it.each(Object.entries(ODD_STRUCTURES))('%s is taken and filled [TEMPL-9]', async (_name, { make }) => {
     const { fields } = await inspectBytes(make())
     expect(fields[0]).toMatchObject({ name: 'nome', places: [{ page: 1, x: 50, y: 780 }] })
     expect(await filledText(make())).toEqual(['Però'])
@@ -61,7 +61,9 @@ describe('a form', () => {
   })
 
   it('is stored without what precedes its header', async () => {
-    const { cleaned, problems } = await inspectBytes(ODD_STRUCTURES['with a sentence before its header']!())
+    const { cleaned, problems } = await inspectBytes(
+      ODD_STRUCTURES['with a sentence before its header']!.make(),
+    )
     expect(problems.map(({ message }) => message)).toEqual([
       'Prima del PDF c’era un altro contenuto, che è stato tolto.',
     ])
