@@ -13,6 +13,8 @@ import { same } from './same.ts'
 /** What a text field or list is to show, and how. */
 export interface TextPlan {
   text: string
+  /** What is drawn: a reader shows no letter of a password. */
+  drawn: string
   /** Nothing speaks of the field: what the template has stays. */
   kept: boolean
   style: TextStyle
@@ -46,8 +48,11 @@ export function planText(
   const multiline = type === 'text' && (flags & FLAGS.multiline) !== 0
   const most = inheritedNumber(chain, 'MaxLen', objects) ?? 0
   const look = textLookOf(field, objects)
+  const text = label(shown) ?? shown
+  const isPassword = type === 'text' && (flags & FLAGS.password) !== 0
   return {
-    text: label(shown) ?? shown,
+    text,
+    drawn: isPassword ? '*'.repeat([...text].length) : text,
     kept: wanted === undefined,
     style: { size: look.size, multiline, align: ALIGN[inheritedNumber(chain, 'Q', objects) ?? 0] ?? 'left' },
     comb: type === 'text' && !multiline && (flags & FLAGS.comb) !== 0 ? Math.max(0, most) : 0,

@@ -5,14 +5,7 @@ import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { Attachment } from './attachment.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
 import { placedTexts, planText, seenBox, type TextPlan } from './fill-texts.ts'
-import {
-  drawAlike,
-  drawAppearance,
-  newAppearance,
-  paints,
-  shownAppearance,
-  showsText,
-} from './pdf/appearance.ts'
+import { drawAlike, drawAppearance, newAppearance, paints, shownAppearance } from './pdf/appearance.ts'
 import { takeBackgrounds } from './pdf/backgrounds.ts'
 import { Canvas, type Resources } from './pdf/canvas.ts'
 import { stripActive } from './pdf/clean.ts'
@@ -119,7 +112,7 @@ class Filler {
   }
 
   #fillButton(widget: Widget): void {
-    const ref = this.#paintedLook(widget)
+    const ref = this.#ownLook(widget, '')
     if (ref) this.#keepLook(widget, ref)
     else this.#draw(widget, () => frameLook(widget, false, this.#objects))
   }
@@ -132,20 +125,24 @@ class Filler {
       if (!this.#flatten) setText(field, plan.text, this.#objects)
     }
     for (const widget of field.widgets) {
-      const ref = plan.kept ? this.#paintedLook(widget) : undefined
-      if (ref && (plan.text === '' || this.#showsItsText(ref))) this.#keepLook(widget, ref)
+      const ref = plan.kept ? this.#ownLook(widget, plan.text) : undefined
+      if (ref) this.#keepLook(widget, ref)
       else this.#draw(widget, (resources) => this.#textOf(field, widget, plan, resources))
     }
+  }
+
+  /**
+   * The appearance that a widget has and that stays. A form that asks for new ones says that its own do not show its
+   * values: what is not empty is drawn from its value then.
+   */
+  #ownLook(widget: Widget, text: string): PdfRef | undefined {
+    if (!this.#needsAppearances) return shownAppearance(widget.dict, undefined, this.#objects)
+    return text === '' ? this.#paintedLook(widget) : undefined
   }
 
   #paintedLook(widget: Widget, state?: string): PdfRef | undefined {
     const ref = shownAppearance(widget.dict, state, this.#objects)
     return ref && paints(ref, this.#objects) ? ref : undefined
-  }
-
-  /** A form that asks for new appearances says that its own are not those of its values. */
-  #showsItsText(ref: PdfRef): boolean {
-    return !this.#needsAppearances && showsText(ref, this.#objects)
   }
 
   /** What readers show as the field's name. */
@@ -160,7 +157,7 @@ class Filler {
     const { pages } = this.#opened
     const box = seenBox(pages[widget.page ?? 0]!, widget.rect)
     const place = { field: field.name, title: this.#titleOf(field), page: widget.page ?? 0, box }
-    return frame + this.#write(place, { ...plan, width, height }, resources)
+    return frame + this.#write(place, { ...plan, text: plan.drawn, width, height }, resources)
   }
 
   /** Writes a text, or where the attachment has it, and reports what a reader would miss of it. */
@@ -202,10 +199,15 @@ class Filler {
     const drawn = isSame ? undefined : this.#paintedLook(widget, state ?? widget.states[0])
     const on = drawn && off && drawAlike(drawn, off, this.#form, this.#objects) ? undefined : drawn
     if (state !== undefined && on) this.#keepLook(widget, on)
-    // A form that draws its mark and nothing for its absence means an empty box.
-    else if (state === undefined && (off || (on && !this.#needsAppearances))) {
+    else if (state === undefined && (off || !this.#asksForFrame(widget, on))) {
       if (off) this.#keepLook(widget, off)
     } else this.#drawOwnBox(widget, { isOn: state !== undefined, off, round })
+  }
+
+  /** A form that draws its mark and nothing for its absence means an empty box. */
+  #asksForFrame(widget: Widget, mark: PdfRef | undefined): boolean {
+    const isEmpty = mark !== undefined || shownAppearance(widget.dict, 'Off', this.#objects) !== undefined
+    return this.#needsAppearances || !isEmpty
   }
 
   #drawOwnBox(

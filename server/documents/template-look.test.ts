@@ -132,7 +132,25 @@ describe('a form of an office suite', () => {
       `/FT /Btn /Ff 65536 /T (b) /Rect [50 700 90 720] ${border} /AP << /N 6 0 R >>`,
       box(`${border} /AP << /N << /Si 6 0 R /Off 6 0 R >> >>`),
     ])
-      expect(await paintsOf((await fill(formOf([field], {}, [EMPTY]))).pdf)).toBe(1)
+      expect(
+        await paintsOf((await fill(formOf([field], { form: '/NeedAppearances true' }, [EMPTY]))).pdf),
+      ).toBe(1)
+  })
+
+  it('shows no text where its empty appearance is meant', async () => {
+    expect(await textOf((await fill(formOf([held('')], {}, [EMPTY]))).pdf)).toBe('')
+  })
+
+  it('shows an appearance that cannot be unpacked here', async () => {
+    const packed = { dict: '/BBox [0 0 200 20] /Subtype /Form /Filter /Altro', data: Buffer.from('x') }
+    const { pdf } = await fill(formOf([held('')], {}, [packed]))
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Filter /Altro')
+  })
+
+  it('shows no letter of a password', async () => {
+    const password = textField('nome', 0, '/Ff 8192 /V (segreto)')
+    expect(await textOf((await fill(formOf([password]))).pdf)).toBe('*******')
+    expect(await textOf((await fill(formOf([password]), { nome: 'pin' })).pdf)).toBe('***')
   })
 
   it('underlines a field that is only underlined', async () => {

@@ -70,24 +70,20 @@ export function drawAppearance(
 }
 
 const SMALL_BYTES = 4096
+/** In letters: more is no mark and no empty field, and would be searched for long. */
+const MOST_LETTERS = 16_384
 const EMPTY_TEXT = /(?:\(\)|<\s*>|\[\s*\])\s*TJ?\b/gi
 const PAINTS = /(?:^|[\s\])>])(?:f\*?|F|B\*?|b\*?|S|s|Do|sh|EI|Tj|TJ|'|")(?=\s|$)/
-const SHOWS_TEXT = /(?:^|[\s\])>])(?:Do|Tj|TJ|'|")(?=\s|$)/
 
 /** Whether something is seen of an appearance. Hundreds of empty ones would make a document ten times its size. */
-export const paints = (ref: PdfRef, objects: Objects): boolean => hasOperator(ref, PAINTS, objects)
-
-/** Whether an appearance shows a text, or a drawing that may be one. */
-export const showsText = (ref: PdfRef, objects: Objects): boolean => hasOperator(ref, SHOWS_TEXT, objects)
-
-function hasOperator(ref: PdfRef, operator: RegExp, objects: Objects): boolean {
+export function paints(ref: PdfRef, objects: Objects): boolean {
   const stream = objects.follow(ref)
   if (!isStream(stream)) return false
   const box = boxOf(objects.numbers(stream, 'BBox'))
   if (!box || box.width <= 0 || box.height <= 0) return false
-  if (stream.data.length > SMALL_BYTES) return true
   const drawing = operatorsOf(stream)
-  return operator.test(
+  if (drawing === undefined) return true
+  return PAINTS.test(
     drawing.replaceAll(EMPTY_TEXT, '').replaceAll(FILLED, (all, ...parts) => {
       const rect = boxOf(rectangle(parts.slice(0, 4).map(Number)))
       return rect && overlap(rect, box) ? all : ''
@@ -103,22 +99,32 @@ const rectangle = ([x = 0, y = 0, width = 0, height = 0]: number[]) => [x, y, x 
 export function drawAlike(one: PdfRef, other: PdfRef, form: PdfDict | undefined, objects: Objects): boolean {
   const [first, second] = [objects.follow(one), objects.follow(other)]
   if (!isStream(first) || !isStream(second)) return false
-  if (Math.max(first.data.length, second.data.length) > SMALL_BYTES) return first === second
-  return seenOf(first, form, objects) === seenOf(second, form, objects)
+  if (first === second) return true
+  const seen = seenOf(first, form, objects)
+  return seen !== undefined && seen === seenOf(second, form, objects)
 }
 
 const TEXT_BLOCK = /\bBT\b[\s\S]*?\bET\b/g
 
 /** The operators of an appearance that show something: readers leave out a text in a typeface that is not there. */
-function seenOf(stream: PdfStream, form: PdfDict | undefined, objects: Objects): string {
+function seenOf(stream: PdfStream, form: PdfDict | undefined, objects: Objects): string | undefined {
   const isThere = (name: string) => fontOf(name, stream, form, objects) !== undefined
   return operatorsOf(stream)
-    .replaceAll(TEXT_BLOCK, (block) => (fontsIn(block).some(isThere) ? block : ''))
+    ?.replaceAll(TEXT_BLOCK, (block) => (fontsIn(block).some(isThere) ? block : ''))
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
 
-const operatorsOf = (stream: PdfStream): string => Buffer.from(stream.getDecodedData()).toString('latin1')
+/** The operators of a small stream; undefined for a larger one, and for one that the library cannot unpack. */
+function operatorsOf(stream: PdfStream): string | undefined {
+  if (stream.data.length > SMALL_BYTES) return undefined
+  try {
+    const data = stream.getDecodedData()
+    return data.length > MOST_LETTERS ? undefined : Buffer.from(data).toString('latin1')
+  } catch {
+    return undefined
+  }
+}
 
 const FONTS_USED = /\/([^\s()<>[\]{}/%]*)\s+-?[\d.]+\s+Tf/g
 
@@ -141,10 +147,11 @@ function completeFonts(stream: PdfStream, form: PdfDict | undefined, objects: Ob
   // Some forms keep the typefaces of all appearances in one place.
   const shared = form?.get('DR')
   if (!stream.has('Resources') && shared) stream.set('Resources', shared)
-  if (stream.data.length > SMALL_BYTES) return
+  const drawing = operatorsOf(stream)
+  if (drawing === undefined) return
   const resources = objects.dict(stream, 'Resources') ?? new PdfDict()
   const fonts = objects.dict(resources, 'Font') ?? new PdfDict()
-  const added = fontsIn(operatorsOf(stream)).flatMap((name) => {
+  const added = fontsIn(drawing).flatMap((name) => {
     const font = fonts.has(name) ? undefined : fontOf(name, stream, form, objects)
     return font ? [[name, font] as const] : []
   })
