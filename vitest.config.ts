@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** A test that uses a helper of `test/` asks for a database and runs once on each engine; these helpers need none. */
-const databaseHelper = /from '(?:\.\.\/)+test\/(?!clock\.|imports\.|drawing\.|stand-ins\/)/
+const databaseHelper =
+  /from '(?:\.\.\/)+test\/(?!clock\.|imports\.|drawing\.|seal-order\.|time-authority\.|forged-structure\.|stand-ins\/)/
 
 const all = globSync('{contract,shared,server,web,test,scripts}/**/*.test.{ts,tsx}')
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))

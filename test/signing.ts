@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
-import type { SealOrder } from '../server/documents/signature/seal.ts'
 import { recordRoutes } from '../server/features/records/routes.ts'
 import { signatureRoutes } from '../server/features/records/sign/routes.ts'
 import { envelopeFiles, signingFiles } from '../server/features/records/sign/signing/file-pages.ts'
@@ -15,17 +14,8 @@ import * as customer from '../shared/api/signing.ts'
 import { drawing } from './drawing.ts'
 import type { SignedIn } from './factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from './office.ts'
+import { sealOrder } from './seal-order.ts'
 import { type TestServer, type TestServerOptions, testServer } from './server.ts'
-
-/** A document to seal, of which nothing matters but that it is one. */
-export const sealOrder = (pdf: Uint8Array, signedAt: Date): SealOrder => ({
-  ...{ pdf, signedAt, mark: { kind: 'typed', text: 'Ada Rossi' }, places: [] },
-  evidence: {
-    ...{ envelopeId: crypto.randomUUID(), documentName: 'Contratto.pdf', documentHash: 'ab'.repeat(32) },
-    ...{ office: 'Energia Serena', method: 'typed', consents: [], steps: [], verifyUrl: 'http://x/verifica' },
-    signer: { name: 'Ada Rossi', email: 'ada@posta.example', phone: '', fiscalCode: '' },
-  },
-})
 
 const DAY_MINUTES = 1440
 const WAIVERS = {

@@ -1,5 +1,6 @@
 /**
  * Forged contracts before our verification and before pdfsig and openssl: ours is never the more generous one.
+ * Decoys, later versions, renamed fields and signatures of others over ours are among them.
  * Run: npm exec -- node bench/security/forged-files.ts
  */
 import { spawnSync } from 'node:child_process'
@@ -7,11 +8,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forgeFiles } from '../../server/documents/fixtures/forged-files.ts'
+import { RefusedFile } from '../../server/documents/refusal.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import { createCertificate, ownSigner } from '../../server/documents/signature/certificate.ts'
 import { sealDocument } from '../../server/documents/signature/seal.ts'
-import { readSeals } from '../../server/documents/signature/verify.ts'
-import { sealOrder } from '../../test/signing.ts'
+import { type FoundSeal, readSeals } from '../../server/documents/signature/verify.ts'
+import { countersigned, decoys, impostorOf, renamed, shadows, stamped } from '../../test/forged-structure.ts'
+import { sealOrder } from '../../test/seal-order.ts'
 import { figure, finish } from './files-office.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'sportello-forged-'))
@@ -24,17 +27,35 @@ function isValidForPdfsig(file: string): boolean {
   return stdout.includes('Signature is Valid') && stdout.includes('Total document signed')
 }
 
-/** The signature in the file's first range, over the bytes of that range, as openssl says. */
+/** None for a file that is refused. */
+async function sealsOf(bytes: Buffer): Promise<FoundSeal[]> {
+  try {
+    return await readSeals(bytes)
+  } catch (error) {
+    if (error instanceof RefusedFile) return []
+    throw error
+  }
+}
+
+/** A signature in one of the file's ranges, over the bytes of that range, as openssl says. */
 async function isValidForOpenssl(bytes: Buffer): Promise<boolean> {
-  const range = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(bytes.toString('latin1'))
-  if (!range) return false
-  const [from, to, after] = range.slice(1).map(Number) as [number, number, number]
-  await writeFile(path('signed'), Buffer.concat([bytes.subarray(0, from), bytes.subarray(to, to + after)]))
-  await writeFile(path('cms'), Buffer.from(bytes.toString('latin1', from + 1, to - 1), 'hex'))
-  const order = ['cms', '-verify', '-noverify', '-binary', '-inform', 'DER', '-in', path('cms')]
-  const { status, error } = spawnSync('openssl', [...order, '-content', path('signed'), '-out', path('out')])
-  if (error) throw error
-  return status === 0
+  const ranges = bytes.toString('latin1').matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)
+  for (const range of ranges) {
+    const [from, to, after] = range.slice(1).map(Number) as [number, number, number]
+    await writeFile(path('signed'), Buffer.concat([bytes.subarray(0, from), bytes.subarray(to, to + after)]))
+    await writeFile(path('cms'), Buffer.from(bytes.toString('latin1', from + 1, to - 1), 'hex'))
+    const order = ['cms', '-verify', '-noverify', '-binary', '-inform', 'DER', '-in', path('cms')]
+    const { status, error } = spawnSync('openssl', [
+      ...order,
+      '-content',
+      path('signed'),
+      '-out',
+      path('out'),
+    ])
+    if (error) throw error
+    if (status === 0) return true
+  }
+  return false
 }
 
 try {
@@ -45,7 +66,7 @@ try {
   const ours = (await readSeals(genuine))[0]!.certificateHash
   const judge = async (bytes: Buffer) => {
     await writeFile(path('file.pdf'), bytes)
-    const whole = (await readSeals(bytes)).filter(({ intact, coversAll }) => intact && coversAll)
+    const whole = (await sealsOf(bytes)).filter(({ intact, coversAll }) => intact && coversAll)
     return {
       whole: whole.length > 0,
       ours: whole.some(({ certificateHash }) => certificateHash === ours),
@@ -57,13 +78,26 @@ try {
   if (!(real.ours && real.pdfsig && real.openssl))
     throw new Error(`The genuine file: ${JSON.stringify(real)}`)
   const judged: (Awaited<ReturnType<typeof judge>> & { name: string })[] = []
-  for (const { name, bytes } of await forgeFiles(genuine)) judged.push({ name, ...(await judge(bytes)) })
+  const impostor = await impostorOf(genuine)
+  const forged = [
+    ...(await forgeFiles(genuine)),
+    ...(await decoys(impostor)),
+    ...shadows(genuine),
+    ...renamed(genuine),
+    ...(await countersigned(genuine, impostor)),
+  ]
+  for (const { name, bytes } of forged) judged.push({ name, ...(await judge(bytes)) })
   const count = (which: 'whole' | 'pdfsig' | 'openssl') => judged.filter((one) => one[which]).length
   console.log(
     `${judged.length} forged files; a valid signature for us ${count('whole')}, pdfsig ${count('pdfsig')}, openssl ${count('openssl')}`,
   )
   for (const { name } of judged.filter(({ whole, pdfsig, openssl }) => whole && !(pdfsig && openssl)))
     console.log(`  we alone: ${name}`)
+  // Nothing covers the room of the signature: our seal holds, and the stamp says whose it is.
+  const named: string[] = []
+  for (const { bytes } of await stamped(genuine, now))
+    named.push(...(await sealsOf(bytes)).flatMap(({ timestampedBy }) => timestampedBy || []))
+  figure('time stamps of no authority that are taken', named.length - 1, 'files', 0)
   figure('forged files that are ours', judged.filter((one) => one.ours).length, 'files', 0)
   figure(
     'files that we call valid and another does not',

@@ -119,10 +119,11 @@ export const refuseSigning = defineCall({
 })
 
 /**
- * `intact`: sealed by this office and unchanged to the last byte. `changed`: it bears a seal and is not what was sealed.
- * `foreign`: unchanged, by a seal that is not this office's. `unsigned`: no seal at all.
+ * `valid`: a file that this office keeps as signed, and its seal holds. `not-kept`: this office's seal holds over the
+ * whole file, which is none that it keeps. `changed`: a signature does not hold, or does not cover the file. `foreign`:
+ * unchanged since another signed it. `unproven`: its signature is of a kind that is not checked. `unsigned`: none.
  */
-export const VERDICTS = ['intact', 'changed', 'foreign', 'unsigned'] as const
+export const VERDICTS = ['valid', 'not-kept', 'changed', 'foreign', 'unproven', 'unsigned'] as const
 
 export const verifyDocument = defineCall({
   method: 'POST',
@@ -139,14 +140,18 @@ export const verifyDocument = defineCall({
       z.object({
         signer: z.string(),
         signedAt: z.iso.datetime().nullable(),
+        /** False for a kind of signature that is not checked here; then nothing below is known. */
+        supported: z.boolean(),
         intact: z.boolean(),
         coversAll: z.boolean(),
         ours: z.boolean(),
-        /** A time stamp authority vouches for the time. */
-        timestamped: z.boolean(),
+        /** The certificate was valid at the time of signing. */
+        certificateValid: z.boolean(),
+        /** The time in a time stamp of this signature, and who stamped it by its own words; null without one. */
+        timestamp: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
       }),
     ),
-    /** Known only for `intact`: what the office keeps of it. Names are shortened. */
+    /** What the office keeps of exactly this file. Names are shortened. */
     envelope: z
       .object({ name: z.string(), signer: z.string(), signedAt: z.iso.datetime(), office: z.string() })
       .nullable(),

@@ -1,17 +1,17 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { type Found, type Seal, sealWords, VERDICT_TITLES } from './verdict-words.ts'
+import { type Found, type Seal, sealWords, timeWords, VERDICT_TITLES } from './verdict-words.ts'
 import classes from './verify.module.css'
 
+const DIMMED = 'var(--mantine-color-dimmed)'
 const LOOKS: Record<Found['verdict'], { icon: typeof IconInfoCircle; color: string }> = {
-  intact: {
-    icon: IconCircleCheck,
-    color: 'var(--shell-good)',
-  },
+  valid: { icon: IconCircleCheck, color: 'var(--shell-good)' },
+  'not-kept': { icon: IconAlertTriangle, color: 'var(--mantine-color-error)' },
   changed: { icon: IconAlertTriangle, color: 'var(--mantine-color-error)' },
-  foreign: { icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
-  unsigned: { icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
+  foreign: { icon: IconInfoCircle, color: DIMMED },
+  unproven: { icon: IconInfoCircle, color: DIMMED },
+  unsigned: { icon: IconInfoCircle, color: DIMMED },
 }
 
 /** What came out, in words first and with what proves it after. */
@@ -53,7 +53,7 @@ export function VerdictView({ file, found }: { file: string; found: Found }) {
           )}
           {seals.map((seal, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: seals have nothing but their order
-            <SealFacts key={index} seal={seal} number={index + 1} />
+            <SealFacts key={index} seal={seal} number={index + 1} isKept={envelope !== null} />
           ))}
           <dt>Impronta SHA-256</dt>
           <dd style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{sha256}</dd>
@@ -63,15 +63,15 @@ export function VerdictView({ file, found }: { file: string; found: Found }) {
   )
 }
 
-function SealFacts({ seal, number }: { seal: Seal; number: number }) {
+function SealFacts({ seal, number, isKept }: { seal: Seal; number: number; isKept: boolean }) {
+  const at = seal.timestamp?.at ?? seal.signedAt
   return (
     <>
       <dt>Sigillo {number}</dt>
       <dd>
         {sealWords(seal)}
         {seal.signer && ` · ${seal.signer}`}
-        {seal.signedAt && ` · ${formatDateTime(seal.signedAt)}`}
-        {seal.timestamped && ' · con marca temporale'}
+        {at && ` · ${formatDateTime(at)} (${timeWords(seal, isKept)})`}
       </dd>
     </>
   )

@@ -1,0 +1,121 @@
+import { createHash, webcrypto } from 'node:crypto'
+import * as asn1js from 'asn1js'
+import * as pkijs from 'pkijs'
+import { checkDer } from './check-der.ts'
+import { nameOf, readTimestamp } from './read-timestamp.ts'
+
+/** What a CMS signature proves about the bytes it was made for. */
+export interface ReadCms {
+  /** Its algorithms are ones that can be relied on. */
+  supported: boolean
+  /** The bytes are those that were signed, by the key of the certificate inside. */
+  intact: boolean
+  /** SHA-256 of the signer's certificate, hex. */
+  certificateHash: string
+  /** As the certificate names its holder. */
+  signer: string
+  validFrom: Date
+  validUntil: Date
+  /** The attribute signing-time, which PAdES forbids and older signatures have. */
+  signingTime: Date | undefined
+  timestamp: { at: Date; by: string } | undefined
+}
+
+/** Node's own cryptography; the types of the library and of this class disagree on methods that nobody calls here. */
+const engine = new pkijs.CryptoEngine({
+  name: 'node',
+  crypto: webcrypto as unknown as Crypto,
+}) as unknown as pkijs.ICryptoEngine
+
+const DATA = '1.2.840.113549.1.7.1'
+const SIGNED_DATA = '1.2.840.113549.1.7.2'
+const CONTENT_TYPE = '1.2.840.113549.1.9.3'
+const SIGNING_TIME = '1.2.840.113549.1.9.5'
+const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.47'
+const HASHES: Record<string, string> = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+}
+
+interface Signed {
+  /** The bytes of the file that the signature is for. */
+  signed: Buffer
+  /** PAdES demands the attribute that names the signer's certificate by its hash. */
+  isPades: boolean
+}
+
+/** Checks a detached CMS signature (RFC 5652, EN 319 122-1). Throws for what is none. */
+export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise<ReadCms> {
+  checkDer(der)
+  const { contentType, content } = pkijs.ContentInfo.fromBER(toArrayBuffer(der))
+  if (contentType !== SIGNED_DATA) throw new Error('no signed data')
+  const data = new pkijs.SignedData({ schema: content })
+  const info = data.signerInfos[0]
+  if (!info || data.signerInfos.length !== 1) throw new Error('not one signer')
+  // The library would compare a text inside the signature instead of the file.
+  if (data.encapContentInfo.eContent) throw new Error('the signature brings a content of its own')
+  if (data.encapContentInfo.eContentType !== DATA) throw new Error('the content has another type')
+  const attributes = readAttributes(info)
+  // Certificates beside it prove nothing: a forger adds ours.
+  const { signatureVerified, signerCertificate: certificate } = await data.verify(
+    { signer: 0, data: toArrayBuffer(signed), checkChain: false, extendedMode: true },
+    engine,
+  )
+  if (!certificate) throw new Error('no certificate of the signer')
+  const der509 = Buffer.from(certificate.toSchema(true).toBER())
+  const named = namesCertificate(attributes.get(SIGNING_CERTIFICATE), der509)
+  return {
+    supported: isSupported(info, data) && (named !== undefined || !isPades),
+    intact: signatureVerified === true && named !== false,
+    certificateHash: createHash('sha256').update(der509).digest('hex'),
+    signer: nameOf(certificate),
+    validFrom: certificate.notBefore.value,
+    validUntil: certificate.notAfter.value,
+    signingTime: timeOf(attributes.get(SIGNING_TIME)),
+    timestamp: await readTimestamp(info, engine),
+  }
+}
+
+/** The signed attributes by their type. Throws where there are none, and for one that stands twice. */
+function readAttributes({ signedAttrs }: pkijs.SignerInfo): Map<string, asn1js.AsnType> {
+  if (!signedAttrs) throw new Error('nothing says what was signed')
+  const found = new Map<string, asn1js.AsnType>()
+  for (const { type, values } of signedAttrs.attributes) {
+    if (found.has(type) || values.length !== 1) throw new Error(`not one attribute ${type}`)
+    found.set(type, values[0])
+  }
+  const type = found.get(CONTENT_TYPE)
+  if (!(type instanceof asn1js.ObjectIdentifier) || type.valueBlock.toString() !== DATA)
+    throw new Error('the content has another type')
+  return found
+}
+
+/** Whether signing-certificate-v2 (RFC 5035) names this certificate; undefined without the attribute. */
+function namesCertificate(value: asn1js.AsnType | undefined, certificate: Buffer): boolean | undefined {
+  if (value === undefined) return undefined
+  const first = partsOf(partsOf(partsOf(value)[0])[0])
+  const hash = first.find((part) => part instanceof asn1js.OctetString)
+  const algorithm = first[0] instanceof asn1js.Sequence ? partsOf(first[0])[0] : undefined
+  const name =
+    algorithm instanceof asn1js.ObjectIdentifier ? HASHES[algorithm.valueBlock.toString()] : 'sha256'
+  if (!hash || !name) return false
+  return createHash(name).update(certificate).digest().equals(Buffer.from(hash.valueBlock.valueHexView))
+}
+
+const partsOf = (value: asn1js.AsnType | undefined): asn1js.AsnType[] =>
+  value instanceof asn1js.Sequence ? value.valueBlock.value : []
+
+/** Hashes that cannot be made to collide, in the attributes and in the signature. */
+function isSupported({ digestAlgorithm }: pkijs.SignerInfo, { digestAlgorithms }: pkijs.SignedData): boolean {
+  return [digestAlgorithm, ...digestAlgorithms].every(({ algorithmId }) => HASHES[algorithmId] !== undefined)
+}
+
+function timeOf(value: asn1js.AsnType | undefined): Date | undefined {
+  if (!(value instanceof asn1js.UTCTime || value instanceof asn1js.GeneralizedTime)) return undefined
+  const date = value.toDate()
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+const toArrayBuffer = (bytes: Buffer): ArrayBuffer =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer

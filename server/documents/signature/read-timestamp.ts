@@ -1,0 +1,60 @@
+import * as pkijs from 'pkijs'
+
+const TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
+const TST_INFO = '1.2.840.113549.1.9.16.1.4'
+const EXTENDED_KEY_USAGE = '2.5.29.37'
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
+const COMMON_NAME = '2.5.4.3'
+const LONGEST_NAME = 200
+
+/**
+ * The time stamp of a signature (RFC 3161), when its token is whole, is of this signature's own value and comes from a
+ * certificate that is made for stamping and was valid then. Who issued that certificate is not looked at.
+ */
+export async function readTimestamp(
+  { signature, unsignedAttrs }: pkijs.SignerInfo,
+  engine: pkijs.ICryptoEngine,
+): Promise<{ at: Date; by: string } | undefined> {
+  const stamps = unsignedAttrs?.attributes.filter(({ type }) => type === TIME_STAMP) ?? []
+  const stamp = stamps[0]?.values[0]
+  if (!stamp || stamps.length !== 1) return undefined
+  try {
+    const token = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: stamp }).content })
+    const { eContent, eContentType } = token.encapContentInfo
+    if (!eContent || eContentType !== TST_INFO || token.signerInfos.length !== 1) return undefined
+    // Compares the hash in the stamp with the one of these bytes, too.
+    const { signatureVerified, signerCertificate } = await token.verify(
+      {
+        signer: 0,
+        data: signature.valueBlock.valueHexView.slice().buffer,
+        checkChain: false,
+        extendedMode: true,
+      },
+      engine,
+    )
+    if (signatureVerified !== true || !signerCertificate || !mayStamp(signerCertificate)) return undefined
+    const { genTime } = pkijs.TSTInfo.fromBER(eContent.getValue())
+    const { notBefore, notAfter } = signerCertificate
+    if (genTime < notBefore.value || genTime > notAfter.value) return undefined
+    return { at: genTime, by: nameOf(signerCertificate) }
+  } catch {
+    // What the library cannot read is no time stamp.
+    return undefined
+  }
+}
+
+/** RFC 3161, 2.3: the certificate of an authority is for stamping and for nothing else. */
+function mayStamp({ extensions }: pkijs.Certificate): boolean {
+  const usage = extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue
+  return (
+    usage instanceof pkijs.ExtKeyUsage &&
+    usage.keyPurposes.length === 1 &&
+    usage.keyPurposes[0] === TIME_STAMPING
+  )
+}
+
+/** As a certificate names its holder. */
+export function nameOf({ subject }: pkijs.Certificate): string {
+  const name = subject.typesAndValues.find(({ type }) => type === COMMON_NAME)
+  return name ? String(name.value.valueBlock.value).slice(0, LONGEST_NAME) : ''
+}

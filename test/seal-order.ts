@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { SealOrder } from '../server/documents/signature/seal.ts'
+
+/** A document to seal, of which nothing matters but that it is one. */
+export const sealOrder = (pdf: Uint8Array, signedAt: Date): SealOrder => ({
+  pdf,
+  signedAt,
+  mark: { kind: 'typed', text: 'Ada Rossi' },
+  places: [],
+  evidence: {
+    envelopeId: crypto.randomUUID(),
+    documentName: 'Contratto.pdf',
+    documentHash: createHash('sha256').update(pdf).digest('hex'),
+    office: 'Energia Serena',
+    signer: { name: 'Ada Rossi', email: 'ada@posta.example', phone: '', fiscalCode: '' },
+    method: 'typed',
+    consents: [],
+    steps: [],
+    verifyUrl: 'http://x/verifica',
+  },
+})
