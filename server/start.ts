@@ -95,6 +95,15 @@ export async function patiently<T>({ embedded }: OpenDatabase, work: () => Promi
   return embedded ? await embedded.withPatience(work) : await work()
 }
 
+/** A contract is sealed by a certificate that is older than its signature. Without one all else works. */
+async function prepareSeal({ sealer, log }: Context): Promise<void> {
+  try {
+    await sealer.prepare()
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, 'Contracts cannot be sealed')
+  }
+}
+
 /** Listens and works on jobs. Closing lets requests and jobs finish before the database goes. */
 export async function serve(installation: Installation): Promise<Running> {
   const { context, database } = installation
@@ -115,6 +124,7 @@ export async function serve(installation: Installation): Promise<Running> {
   }
   try {
     await context.disk.start()
+    await prepareSeal(context)
     jobs = await patiently(database, () => startJobs(context, database, jobList))
     database.refuseWhileSilent()
     await listen(app, context.config)

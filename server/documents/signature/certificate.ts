@@ -19,8 +19,13 @@ type Keys = NonNullable<Parameters<typeof x509.X509CertificateGenerator.createSe
 
 const BITS = 3072
 const YEARS = 10
+/** Other clocks may be behind ours: whoever verifies a seal at once must find its certificate valid already. */
+const EARLIER_MS = 86_400_000
 
-/** Makes a certificate that vouches for itself: it says that nothing changed, not who signed. */
+/**
+ * Makes a certificate that vouches for itself: it says that nothing changed, not who signed. It is valid from a day
+ * before `now`.
+ */
 export async function createCertificate(office: string, now: Date): Promise<OwnCertificate> {
   const keys = await webcrypto.subtle.generateKey({ ...ALGORITHM, modulusLength: BITS }, true, [
     'sign',
@@ -30,7 +35,7 @@ export async function createCertificate(office: string, now: Date): Promise<OwnC
   until.setUTCFullYear(until.getUTCFullYear() + YEARS)
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [`${office}: sigillo dei documenti`] }, { O: [office] }, { C: ['IT'] }],
-    notBefore: now,
+    notBefore: new Date(now.getTime() - EARLIER_MS),
     notAfter: until,
     signingAlgorithm: ALGORITHM,
     keys: keys as unknown as Keys,
@@ -50,6 +55,12 @@ export async function createCertificate(office: string, now: Date): Promise<OwnC
 export async function ownSigner({ certificate, privateKey }: OwnCertificate): Promise<Signer> {
   const key = await webcrypto.subtle.importKey('pkcs8', Buffer.from(privateKey), ALGORITHM, false, ['sign'])
   return new CryptoKeySigner(key as CryptoKey, certificate, 'RSA', 'RSASSA-PKCS1-v1_5')
+}
+
+/** From when until when a certificate is valid. */
+export function validityOf(certificate: Uint8Array): { from: Date; until: Date } {
+  const { notBefore, notAfter } = new x509.X509Certificate(new Uint8Array(certificate).buffer)
+  return { from: notBefore, until: notAfter }
 }
 
 /** A signer from a certificate that the office brought. Throws for a wrong password and for what is no P12. */

@@ -25,7 +25,7 @@ export const SIGNATURE_VARIABLES = {
     setting: 'signP12',
     about:
       'File of the office’s certificate with its key (PKCS #12), which then seals what customers sign here',
-    standard: 'none: one made at the first use',
+    standard: 'none: one made at the first start',
     read: fileBytes('SIGN_P12'),
   },
   SIGN_P12_PASSWORD: {

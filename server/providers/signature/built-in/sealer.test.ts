@@ -7,6 +7,7 @@ import { sealOrder } from '../../../../test/seal-order.ts'
 import { startTimestamps } from '../../../../test/stand-ins/timestamps.ts'
 import type { Config } from '../../../config.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../../documents/sample-templates.ts'
+import { validityOf } from '../../../documents/signature/certificate.ts'
 import type { SealOrder } from '../../../documents/signature/seal.ts'
 import { readSeals } from '../../../documents/signature/verify.ts'
 import { seal } from '../../../secrets.ts'
@@ -82,6 +83,44 @@ describe('[SIGN-8] the office’s seal', () => {
     expect((await readSeals(await sealer().seal(order)))[0]!.certificateHash).not.toBe(found!.certificateHash)
     expect(await sealer().isOurs(found!.certificateHash)).toBe(true)
     await expect(sealer({ signP12, signP12Password: 'altra' }).seal(order)).rejects.toThrow()
+  })
+
+  it('is of a certificate that was made before, and was valid at the time of signing [SIGN-8]', async () => {
+    const started = new Date(NOW.getTime() - 60_000)
+    await sealer({}, started).prepare()
+    const [made] = await certificates()
+    expect(validityOf(made!.certificate).from.getTime()).toBeLessThan(started.getTime() - 3_600_000)
+    const [found] = await readSeals(await sealer().seal(order))
+    expect(found).toMatchObject({ certificateHash: made!.certificate_hash, certificateValid: true })
+    expect(await certificates()).toHaveLength(1)
+  })
+
+  it('is of a certificate as old as a signature that waited while the key was lost [SIGN-8]', async () => {
+    const weekLater = new Date(NOW.getTime() + 7 * 86_400_000)
+    const [found] = await readSeals(await sealer({}, weekLater).seal(order))
+    expect(found).toMatchObject({ intact: true, certificateValid: true })
+  })
+
+  it('changes in a process that runs for years [SIGN-8]', async () => {
+    let now = NOW
+    const lasting = createSealer({
+      db: database.db,
+      config: { ...NONE, secretKey, officeName: 'Energia Serena' },
+      now: () => now,
+      connect: connectBy({ outsideRetrySeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
+    })
+    const [old] = await readSeals(await lasting.seal(order))
+    now = new Date('2036-01-01T00:00:00Z')
+    const [next] = await readSeals(await lasting.seal({ ...order, signedAt: now }))
+    expect(next).toMatchObject({ intact: true, certificateValid: true })
+    expect(next!.certificateHash).not.toBe(old!.certificateHash)
+  })
+
+  it('is never of a brought certificate that was not valid at the time of signing [SIGN-8]', async () => {
+    const signP12 = await createP12('Energia Serena S.p.A.', 'segreta', new Date('2010-01-01T00:00:00Z'))
+    const expired = sealer({ signP12, signP12Password: 'segreta' })
+    await expect(expired.seal(order)).rejects.toThrow('not valid at the time of signing')
+    expect(await certificates()).toEqual([])
   })
 
   it('bears the time of an authority, where one is named', async () => {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/schema.ts'
-import { broughtSigner, createCertificate, ownSigner } from '../../../documents/signature/certificate.ts'
+import {
+  broughtSigner,
+  createCertificate,
+  ownSigner,
+  validityOf,
+} from '../../../documents/signature/certificate.ts'
 import { type SealOrder, sealDocument } from '../../../documents/signature/seal.ts'
 import { timestampsBy } from '../../../documents/signature/timestamps.ts'
 import { readSeals } from '../../../documents/signature/verify.ts'
@@ -12,6 +17,8 @@ import { Unreachable } from '../../outside/port.ts'
 
 /** Closes signed files under the office's certificate, and knows the seals that it made. */
 export interface Sealer {
+  /** Makes the office's own certificate before the first signature needs it, and its successor before it ends. */
+  prepare(): Promise<void>
   /** Throws when the time stamp authority does not answer: the file is then sealed later. */
   seal(order: SealOrder): Promise<Uint8Array>
   /** Whether a certificate, by its SHA-256 in hex, is or was the office's own. */
@@ -35,20 +42,29 @@ const TIME_WITHIN_MS = 8_000
 const USED_FOR_MS = 9 * 365 * 86_400_000
 
 export function createSealer(parts: SealerParts): Sealer {
-  let signer: Promise<Signer> | undefined
-  const find = () => {
-    signer ??= findSigner(parts)
-    // A failure is no answer for the next one.
-    signer.catch(() => {
-      signer = undefined
-    })
-    return signer
+  let known: { signer: Promise<Signer>; since: Date } | undefined
+  const find = async (signedAt: Date): Promise<Signer> => {
+    // A process that runs for years looks for the successor of its certificate once a day.
+    if (!known || parts.now().getTime() - known.since.getTime() > DAY_MS)
+      known = { signer: findSigner(parts, signedAt), since: parts.now() }
+    try {
+      const signer = await known.signer
+      return isValidAt(signer, signedAt) ? signer : await findSigner(parts, signedAt)
+    } catch (error) {
+      // A failure is no answer for the next one.
+      known = undefined
+      throw error
+    }
   }
   return {
+    prepare: async () => {
+      await find(parts.now())
+    },
     seal: async (order) => {
       const timestamps = timestampsOf(parts)
-      const file = await sealDocument(order, { signer: await find(), timestamps })
-      await check(file, timestamps !== undefined)
+      const signer = await find(order.signedAt)
+      const file = await sealDocument(order, { signer, timestamps })
+      await check(file, signer, timestamps !== undefined)
       return file
     },
     isOurs: async (certificateHash) => {
@@ -62,12 +78,22 @@ export function createSealer(parts: SealerParts): Sealer {
   }
 }
 
-/** What is kept for years is looked at once before. */
-async function check(file: Uint8Array, timestamped: boolean): Promise<void> {
+const DAY_MS = 86_400_000
+
+function isValidAt({ certificate }: Pick<Signer, 'certificate'>, at: Date): boolean {
+  const { from, until } = validityOf(certificate)
+  return from <= at && at <= until
+}
+
+/** What is stored for years is looked at once before. */
+async function check(file: Uint8Array, { certificate }: Signer, timestamped: boolean): Promise<void> {
   const seal = (await readSeals(file)).at(-1)
-  if (!seal?.intact || !seal.coversAll) throw new Error('The seal does not hold')
+  if (!seal?.intact || !seal.coversAll || seal.certificateHash !== hashOf(certificate))
+    throw new Error('The seal does not hold')
   if (timestamped && !seal.timestampedAt) throw new Error('The time stamp is not of this seal')
 }
+
+const hashOf = (certificate: Uint8Array) => createHash('sha256').update(certificate).digest('hex')
 
 function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
   if (!url) return undefined
@@ -88,25 +114,32 @@ function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
   })
 }
 
-/** The certificate that the office brought, else the newest of its own making. Both are kept, to be known later. */
-async function findSigner(parts: SealerParts): Promise<Signer> {
+/**
+ * The certificate that the office brought, else the newest of its own making that was valid at the time of signing.
+ * Both are stored, to be known later. Throws for a brought one that was not valid then.
+ */
+async function findSigner(parts: SealerParts, signedAt: Date): Promise<Signer> {
   const { signP12, signP12Password = '' } = parts.config
-  if (!signP12) return await findOwn(parts)
+  if (!signP12) return await findOwn(parts, signedAt)
   const signer = await broughtSigner(signP12, signP12Password)
+  if (!isValidAt(signer, signedAt))
+    throw new Error(
+      `The certificate in SIGN_P12 is not valid at the time of signing, ${signedAt.toISOString()}`,
+    )
   await keepCertificate(parts, signer.certificate, '')
   return signer
 }
 
-async function findOwn(parts: SealerParts): Promise<Signer> {
+async function findOwn(parts: SealerParts, signedAt: Date): Promise<Signer> {
   const { config, now } = parts
-  for (const kept of await findKeptKeys(parts, now())) {
-    const privateKey = unsealIfOurs(config.secretKey, KEY_OWNER, kept.key_sealed)
-    if (privateKey === undefined) continue
-    const certificate = new Uint8Array(kept.certificate)
+  for (const stored of await findKeptKeys(parts, now())) {
+    const privateKey = unsealIfOurs(config.secretKey, KEY_OWNER, stored.key_sealed)
+    const certificate = new Uint8Array(stored.certificate)
+    if (privateKey === undefined || !isValidAt({ certificate }, signedAt)) continue
     return await ownSigner({ certificate, privateKey: Buffer.from(privateKey, 'base64') })
   }
   // Two processes may each make one at the same moment; both are the office's.
-  const own = await createCertificate(config.officeName, now())
+  const own = await createCertificate(config.officeName, signedAt < now() ? signedAt : now())
   const sealed = seal(config.secretKey, KEY_OWNER, Buffer.from(own.privateKey).toString('base64'))
   await keepCertificate(parts, own.certificate, sealed)
   return await ownSigner(own)
@@ -128,7 +161,7 @@ async function keepCertificate(
   certificate: Uint8Array,
   sealedKey: string,
 ): Promise<void> {
-  const certificate_hash = createHash('sha256').update(certificate).digest('hex')
+  const certificate_hash = hashOf(certificate)
   await db
     .insertInto('signing_certificates')
     .values({
