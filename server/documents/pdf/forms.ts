@@ -38,6 +38,33 @@ export function flattenForm(
   for (const key of ['XFA', 'NeedAppearances', 'CO', 'DR', 'DA']) form.delete(key)
 }
 
+/** Takes these fields off the pages and out of the form, and leaves all others as they are. */
+export function removeFields(
+  catalog: PdfDict,
+  pages: readonly Page[],
+  fields: readonly Field[],
+  objects: Objects,
+): void {
+  if (fields.length === 0) return
+  const gone = new Set(fields.flatMap((field) => [...widgetsOf(field), ...field.dicts]))
+  for (const { dict } of pages) removeAnnotations(dict, gone, objects)
+  removeFromStructure(catalog, gone, objects)
+  const form = objects.dict(catalog, 'AcroForm')
+  const open: [PdfDict, 'Fields' | 'Kids'][] = form ? [[form, 'Fields']] : []
+  const met = new Set<PdfDict>()
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, key] = next
+    if (met.has(node) || !node.has(key)) continue
+    met.add(node)
+    const items = objects.array(node, key).filter((item) => !isOneOf(gone, item, objects))
+    if (items.length < objects.array(node, key).length) node.set(key, PdfArray.of(...items))
+    for (const item of items) {
+      const dict = asDict(objects.follow(item))
+      if (dict) open.push([dict, 'Kids'])
+    }
+  }
+}
+
 /** Leaves the fields to be changed: every appearance is there, so no reader need draw them anew. */
 export function keepForm(catalog: PdfDict, objects: Objects): void {
   const form = objects.dict(catalog, 'AcroForm')

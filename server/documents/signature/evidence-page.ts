@@ -1,6 +1,10 @@
 import { type EmbeddedFont, type PDF, type PDFPage, rgb } from '@libpdf/core'
 import { italianSecond } from '../../italian-time.ts'
+import { Canvas } from '../pdf/canvas.ts'
+import type { Objects } from '../pdf/objects.ts'
 import type { Evidence } from './evidence.ts'
+import type { Faces } from './faces.ts'
+import { type DrawnMark, drawMark } from './marks.ts'
 
 const A4 = { width: 595, height: 842 }
 const MARGIN = 48
@@ -8,77 +12,139 @@ const WIDTH = A4.width - 2 * MARGIN
 const INK = rgb(0.1, 0.1, 0.12)
 const PALE = rgb(0.4, 0.4, 0.45)
 const MARK_BOX = { width: 200, height: 60 }
+const FOOT = 28
 
 interface EvidenceParts {
   evidence: Evidence
-  regular: EmbeddedFont
-  bold: EmbeddedFont
-  drawMark(page: PDFPage, place: { x: number; y: number; width: number; height: number }): void
+  faces: Faces
+  objects: Objects
+  mark: DrawnMark
+  signedAt: Date
 }
 
-/** Adds the page, or pages, that tell how the document was signed. */
-export function writeEvidence(pdf: PDF, { evidence, regular, bold, drawMark }: EvidenceParts): void {
-  let page = pdf.addPage(A4)
-  let y = A4.height - MARGIN
-  const need = (height: number) => {
-    if (y - height >= MARGIN) return
-    page = pdf.addPage(A4)
-    y = A4.height - MARGIN
+interface Style {
+  size?: number
+  weight?: 'regular' | 'bold'
+  color?: typeof INK
+  /** Space below. */
+  after?: number
+}
+
+/** Writes from above, and goes on on another page where one is full. */
+class Sheet {
+  readonly pages: PDFPage[] = []
+  readonly #pdf: PDF
+  readonly #faces: Faces
+  #y = 0
+
+  constructor(pdf: PDF, faces: Faces) {
+    this.#pdf = pdf
+    this.#faces = faces
+    this.#begin()
   }
-  const line = (text: string, { size = 9.5, font = regular, color = INK, after = 3 } = {}) => {
+
+  #begin(): void {
+    this.pages.push(this.#pdf.addPage(A4))
+    this.#y = A4.height - MARGIN
+  }
+
+  /** Room of this height, by its lower edge. */
+  room(height: number): { page: PDFPage; y: number } {
+    if (this.#y - height < MARGIN) this.#begin()
+    this.#y -= height
+    return { page: this.pages.at(-1)!, y: this.#y }
+  }
+
+  line(text: string, { size = 9, weight = 'regular', color = INK, after = 2.5 }: Style = {}): void {
+    const font = this.#faces.for(text, weight)
     for (const part of wrap(text, font, size, WIDTH)) {
-      need(size * 1.3)
-      y -= size * 1.2
+      const { page, y } = this.room(size * 1.22)
       page.drawText(part, { x: MARGIN, y, size, font, color })
     }
-    y -= after
-  }
-  const heading = (text: string) => {
-    y -= 8
-    need(40)
-    line(text, { size: 11, font: bold, after: 4 })
-  }
-  const pair = (label: string, value: string) => line(`${label}: ${value || '–'}`)
-
-  line('Attestato di firma elettronica', { size: 16, font: bold, after: 4 })
-  line(
-    'Firma elettronica semplice (FES), non avanzata e non qualificata. Il documento è chiuso da un sigillo che rivela ogni modifica successiva.',
-    { color: PALE, after: 6 },
-  )
-  heading('Documento')
-  pair('Nome', evidence.documentName)
-  pair('Impronta SHA-256 del documento mostrato', evidence.documentHash)
-  pair('Busta', evidence.envelopeId)
-  pair('Inviato da', evidence.office)
-
-  heading('Firmatario')
-  pair('Nome', evidence.signer.name)
-  pair('Codice fiscale', evidence.signer.fiscalCode)
-  pair('Email', evidence.signer.email)
-  pair('Telefono', evidence.signer.phone)
-  pair('Firma', evidence.method === 'drawn' ? 'disegnata' : 'scritta')
-  need(MARK_BOX.height + 10)
-  y -= MARK_BOX.height
-  page.drawRectangle({ x: MARGIN, y, ...MARK_BOX, borderColor: PALE, borderWidth: 0.5 })
-  drawMark(page, { x: MARGIN, y, ...MARK_BOX })
-  y -= 8
-
-  heading('Consensi')
-  for (const { text, version, at } of evidence.consents) line(`[${moment(at)}] ${text} (versione ${version})`)
-
-  heading('Svolgimento')
-  for (const { what, at, ip, agent } of evidence.steps) {
-    line(`${moment(at)}  ${what}`, { after: 1 })
-    line([ip && `indirizzo ${ip}`, agent].filter(Boolean).join(' · ') || ' ', {
-      size: 7.5,
-      color: PALE,
-      after: 4,
-    })
+    this.#y -= after
   }
 
-  heading('Verifica')
-  line(`Chi ha questo file può verificarlo su ${evidence.verifyUrl}`)
+  heading(text: string): void {
+    // Never alone at the foot of a page.
+    if (this.#y - 50 < MARGIN) this.#begin()
+    else this.#y -= 7
+    this.line(text, { size: 10.5, weight: 'bold', after: 3 })
+  }
+
+  pair(label: string, value: string): void {
+    this.line(`${label}: ${value || '–'}`)
+  }
+
+  /** At the foot of every page: which paper it belongs to. */
+  number(of: string): void {
+    for (const [index, page] of this.pages.entries()) {
+      const text = `${of} · pagina ${index + 1} di ${this.pages.length}`
+      page.drawText(text, { x: MARGIN, y: FOOT, size: 7.5, font: this.#faces.for(text), color: PALE })
+    }
+  }
 }
+
+/** Adds the page, or pages, that tell how the document was signed, and answers the first. */
+export function writeEvidence(
+  pdf: PDF,
+  { evidence, faces, objects, mark, signedAt }: EvidenceParts,
+): PDFPage {
+  const sheet = new Sheet(pdf, faces)
+  sheet.line('Attestato di firma elettronica', { size: 16, weight: 'bold', after: 4 })
+  sheet.line(
+    'Firma elettronica semplice (FES), non avanzata e non qualificata. Il documento è chiuso da un sigillo che rivela ogni modifica successiva.',
+    { color: PALE, after: 4 },
+  )
+  writeDocument(sheet, evidence)
+  writePeople(sheet, evidence)
+  const { page, y } = sheet.room(MARK_BOX.height + 6)
+  page.drawRectangle({ x: MARGIN, y, ...MARK_BOX, borderColor: PALE, borderWidth: 0.5 })
+  const canvas = canvasOf(page, objects)
+  const frame = { ...MARK_BOX, matrix: [1, 0, 0, 1, MARGIN, y] as const }
+  canvas.add(drawMark(frame, { mark, signedAt, faces, resources: canvas.resources }))
+  canvas.finish()
+  writeCourse(sheet, evidence)
+  sheet.number(`Attestato della busta ${evidence.envelopeId}`)
+  return sheet.pages[0]!
+}
+
+function writeDocument(sheet: Sheet, evidence: Evidence): void {
+  sheet.heading('Documento')
+  sheet.pair('Nome', evidence.documentName)
+  sheet.pair('Impronta SHA-256 del documento mostrato', evidence.documentHash)
+  sheet.pair('Verifica', `chi ha questo file può verificarlo su ${evidence.verifyUrl}`)
+  sheet.pair('Busta', evidence.envelopeId)
+  sheet.pair('Inviato da', evidence.office)
+}
+
+function writePeople(sheet: Sheet, { signer, ...evidence }: Evidence): void {
+  sheet.heading('Firmatario')
+  sheet.pair('Nome', signer.name)
+  sheet.pair('Codice fiscale', signer.fiscalCode)
+  sheet.pair('Email', signer.email)
+  sheet.pair('Telefono', signer.phone)
+  sheet.pair('Firma', evidence.method === 'drawn' ? 'disegnata' : 'scritta')
+}
+
+function writeCourse(sheet: Sheet, { consents, steps }: Evidence): void {
+  sheet.heading('Consensi')
+  for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
+  sheet.heading('Svolgimento')
+  let device = ''
+  for (const { what, at, ip, agent } of steps) {
+    const known = agent !== '' && agent === device
+    const from = [ip && `indirizzo IP ${ip}`, known ? 'stesso dispositivo' : agent]
+      .filter(Boolean)
+      .join(' · ')
+    if (agent) device = agent
+    sheet.line(`${moment(at)}  ${what}`, { after: from ? 0.5 : 2.5 })
+    if (from) sheet.line(from, { size: 7.5, color: PALE, after: 2.5 })
+  }
+}
+
+/** For what is drawn as it is in the boxes of the document. */
+const canvasOf = ({ dict, ref }: PDFPage, objects: Objects): Canvas =>
+  new Canvas({ dict, ref, rotation: 0, frame: { ...A4, matrix: [1, 0, 0, 1, 0, 0] } }, objects)
 
 /** With seconds and the zone: a statement about time that stands alone. */
 const moment = (at: Date): string => `${italianSecond(at)} (${at.toISOString()})`

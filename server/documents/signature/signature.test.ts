@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawing } from '../../../test/drawing.ts'
+import { fillPdf } from '../fill.ts'
+import { readFields } from '../pdf/fields.ts'
+import { openPdf } from '../pdf/open.ts'
 import { readText } from '../read-text.ts'
 import { RefusedFile } from '../refusal.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
@@ -50,7 +53,9 @@ const seal = async (mark: Mark = { kind: 'drawn', png: drawing() }) =>
   )
 
 beforeAll(async () => {
-  contract = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
+  const template = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
+  const values = { words: new Map(), fields: new Map() }
+  contract = (await fillPdf({ template, config: {}, values, flatten: true })).pdf
   sealed = await seal()
 })
 
@@ -78,8 +83,26 @@ describe('a sealed document', () => {
         evidence.verifyUrl,
       ],
       ...['semplice (FES)', 'Contratto Forlì.pdf'],
+      ...['pagina 1 di 1'],
     ])
       expect(last.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''))
+  })
+
+  it('begins with the very bytes that were shown [SIGN-8]', async () => {
+    expect(Buffer.from(sealed).subarray(0, contract.length).equals(Buffer.from(contract))).toBe(true)
+  })
+
+  it('is at most 80 kB larger than what was shown, whatever typefaces its evidence needs [SIGN-8]', async () => {
+    const extra = sealed.length - contract.length
+    expect(extra).toBeLessThan(80_000)
+    const wide = await seal({ kind: 'typed', text: 'Giorgi ქართველი Łukasz Çelik Ωmega Жуков' })
+    expect(wide.length - contract.length).toBeLessThan(80_000)
+  })
+
+  it('has no box left that waits for a signature [SIGN-8]', async () => {
+    const { catalog, pages, objects } = await openPdf(sealed)
+    const fields = readFields(catalog, pages, objects)
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([[`sigillo-${'0198c1de'}`, 'signature']])
   })
 
   it('bears a typed name too', async () => {

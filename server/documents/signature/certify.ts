@@ -1,0 +1,112 @@
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core'
+import type { OpenedPdf } from '../pdf/open.ts'
+import { type CmsOptions, signCms } from './pades-cms.ts'
+
+export interface Certification extends CmsOptions {
+  fieldName: string
+  /** Stands in the signature as the time that the signer claims. */
+  signedAt: Date
+  reason: string
+  /** The page that has the field's widget, which is not shown. */
+  page: { dict: PdfDict; ref: PdfRef }
+}
+
+/** As long as what it becomes, and nowhere else in what is added. */
+const RANGE = '[0 1111111111 2222222222 3333333333]'
+/** For what stands around the certificates in a signature. */
+const SIGNATURE_BYTES = 4_096
+/** A token with the certificates of its authority. */
+const TOKEN_BYTES = 14 * 1024
+const PRINTED_AND_LOCKED = 132
+const SIGNATURES_EXIST_APPEND_ONLY = 3
+const NO_CHANGES = 1
+
+/**
+ * Saves the document with a certifying signature over every byte: no change is allowed after it (DocMDP, P 1). What
+ * was loaded stays as it was, byte for byte, at the beginning of the file.
+ */
+export async function certifyPdf(
+  { pdf, catalog, objects }: OpenedPdf,
+  certification: Certification,
+): Promise<Buffer> {
+  const blocker = pdf.canSaveIncrementally()
+  if (blocker) throw new Error(`Nothing can be added to the document: ${blocker}`)
+  const room = roomFor(certification)
+  const signature = pdf.register(signatureOf(certification, room))
+  const field = pdf.register(fieldOf(certification, signature))
+  const { page } = certification
+  page.dict.set('Annots', PdfArray.of(...objects.array(page.dict, 'Annots'), field))
+  addToForm(pdf, catalog, { field, form: objects.dict(catalog, 'AcroForm') })
+  catalog.set('Perms', PdfDict.of({ DocMDP: signature }))
+  const file = Buffer.from(await pdf.save({ incremental: true, subsetFonts: true }))
+  return await signFile(file, room, certification)
+}
+
+function signatureOf({ signedAt, reason }: Certification, room: number): PdfDict {
+  const allowed = PdfDict.of({
+    Type: PdfName.of('TransformParams'),
+    P: PdfNumber.of(NO_CHANGES),
+    V: PdfName.of('1.2'),
+  })
+  const reference = PdfDict.of({
+    Type: PdfName.of('SigRef'),
+    TransformMethod: PdfName.of('DocMDP'),
+    TransformParams: allowed,
+  })
+  return PdfDict.of({
+    Type: PdfName.of('Sig'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.CAdES.detached'),
+    ByteRange: PdfArray.of(
+      ...RANGE.slice(1, -1)
+        .split(' ')
+        .map((number) => PdfNumber.of(Number(number))),
+    ),
+    Contents: new PdfString(new Uint8Array(room), 'hex'),
+    Reference: PdfArray.of(reference),
+    M: PdfString.fromString(`D:${signedAt.toISOString().replace(/\.\d+/, '').replace(/[-:T]/g, '')}`),
+    Reason: PdfString.fromString(reason),
+  })
+}
+
+const fieldOf = ({ fieldName, page }: Certification, signature: PdfRef): PdfDict =>
+  PdfDict.of({
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Widget'),
+    FT: PdfName.of('Sig'),
+    T: PdfString.fromString(fieldName),
+    V: signature,
+    F: PdfNumber.of(PRINTED_AND_LOCKED),
+    Rect: PdfArray.of(...[0, 0, 0, 0].map((number) => PdfNumber.of(number))),
+    P: page.ref,
+  })
+
+function addToForm(
+  pdf: PDF,
+  catalog: PdfDict,
+  { field, form }: { field: PdfRef; form: PdfDict | undefined },
+) {
+  const own = form ?? new PdfDict()
+  const fields = own.getArray('Fields', (ref) => pdf.getObject(ref))
+  own.set('Fields', PdfArray.of(...(fields ?? []), field))
+  own.set('SigFlags', PdfNumber.of(SIGNATURES_EXIST_APPEND_ONLY))
+  if (!form) catalog.set('AcroForm', pdf.register(own))
+}
+
+const roomFor = ({ signer, timestamps }: CmsOptions): number =>
+  [signer.certificate, ...(signer.certificateChain ?? [])].reduce((sum, { length }) => sum + length, 0) +
+  SIGNATURE_BYTES +
+  (timestamps ? TOKEN_BYTES : 0)
+
+async function signFile(file: Buffer, room: number, options: CmsOptions): Promise<Buffer> {
+  const rangeAt = file.lastIndexOf(RANGE)
+  const before = file.lastIndexOf(`<${'0'.repeat(2 * room)}>`)
+  if (rangeAt < 0 || before < 0) throw new Error('No room for the signature')
+  const next = before + 2 * room + 2
+  file.write(`[0 ${before} ${next} ${file.length - next}]`.padEnd(RANGE.length), rangeAt, 'latin1')
+  const signed = Buffer.concat([file.subarray(0, before), file.subarray(next)])
+  const cms = await signCms(signed, options)
+  if (cms.length > room) throw new Error(`A signature of ${cms.length} bytes has no room in ${room}`)
+  file.write(cms.toString('hex'), before + 1, 'latin1')
+  return file
+}

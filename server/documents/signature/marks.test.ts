@@ -1,0 +1,96 @@
+import { PDF } from '@libpdf/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { drawing } from '../../../test/drawing.ts'
+import { sealOrder } from '../../../test/seal-order.ts'
+import { formOf } from '../fixtures/raw-pdf.ts'
+import { inspectBytes } from '../inspect.ts'
+import { createCertificate, ownSigner } from './certificate.ts'
+import { type Mark, sealDocument } from './seal.ts'
+
+const now = new Date('2026-11-20T09:05:00Z')
+let signer: Awaited<ReturnType<typeof ownSigner>>
+beforeAll(async () => {
+  signer = await ownSigner(await createCertificate('Energia Serena', now))
+})
+
+/** The page's own coordinates of a box that waits for a signature. */
+const UPRIGHT = [320, 90, 500, 134]
+const STANDING = [320, 90, 364, 270]
+
+async function seal(form: Uint8Array, mark: Mark = { kind: 'typed', text: 'Ada Rossi' }) {
+  const inspected = await inspectBytes(form)
+  if (!inspected.ok) throw new Error('no form')
+  const places = inspected.fields.flatMap((field) => field.places)
+  return await sealDocument({ ...sealOrder(form, now), places, mark }, { signer })
+}
+
+/** Where the letters of the first page lie, in its own coordinates. */
+async function lettersOf(file: Uint8Array) {
+  const [page] = (await PDF.load(file)).extractText()
+  return page!.lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars))
+}
+
+const boxed = ([x1, y1, x2, y2]: readonly number[], more = '') =>
+  `/FT /Sig /T (firma) /Rect [${x1} ${y1} ${x2} ${y2}] ${more}`
+
+const PAGES: [what: string, page: string][] = [
+  ['as it is', ''],
+  ['turned by 90', '/Rotate 90'],
+  ['turned by 180', '/Rotate 180'],
+  ['turned by 270', '/Rotate 270'],
+  ['cropped', '/CropBox [100 50 550 700]'],
+  ['cropped and turned by 90', '/CropBox [100 50 550 700] /Rotate 90'],
+  ['cropped and turned by 180', '/CropBox [100 50 550 700] /Rotate 180'],
+  ['cropped and turned by 270', '/CropBox [100 50 550 700] /Rotate 270'],
+  ['in units of two points', '/UserUnit 2'],
+  ['in units of two points, cropped and turned', '/UserUnit 2 /CropBox [100 50 550 700] /Rotate 90'],
+  ['that begins elsewhere', '/MediaBox [-20 -30 575 812] /Rotate 270'],
+]
+
+describe('A mark', () => {
+  it.each(PAGES)('lies inside its box on a page %s [SIGN-8]', async (_what, page) => {
+    for (const rect of [UPRIGHT, STANDING]) {
+      const letters = await lettersOf(await seal(formOf([boxed(rect)], { page })))
+      const text = letters.map(({ char }) => char).join('')
+      expect(text.length).toBeGreaterThanOrEqual('Ada Rossi'.length)
+      const [left, low, right, high] = rect as [number, number, number, number]
+      const outside = letters.filter(
+        ({ bbox: { x, y, width, height } }) =>
+          x < left - 1 || y < low - 1 || x + width > right + 1 || y + height > high + 1,
+      )
+      expect(outside.map(({ char, bbox }) => [char, bbox])).toEqual([])
+    }
+  })
+
+  it.each([90, 270])(
+    'is read as the page is, where its box does not say otherwise: %i [SIGN-8]',
+    async (turned) => {
+      const along = async (rect: readonly number[], more = '') => {
+        const letters = await lettersOf(
+          await seal(formOf([boxed(rect, more)], { page: `/Rotate ${turned}` })),
+        )
+        const range = (all: number[]) => Math.max(...all) - Math.min(...all)
+        return range(letters.map(({ bbox }) => bbox.x)) > range(letters.map(({ bbox }) => bbox.y)) ? 'x' : 'y'
+      }
+      expect(await along(STANDING)).toBe('y')
+      // Turned along with its page: the box lies on its side as it is seen.
+      expect(await along(UPRIGHT)).toBe('x')
+      expect(await along(UPRIGHT, '/MK << /R 0 >>')).toBe('x')
+    },
+  )
+
+  it('fits a box that has hardly any room [SIGN-8]', async () => {
+    for (const rect of [
+      [320, 90, 340, 98],
+      [320, 90, 500, 96],
+      [320, 90, 326, 190],
+    ]) {
+      const typed = await lettersOf(await seal(formOf([boxed(rect)])))
+      for (const { bbox } of typed) {
+        expect(bbox.x + bbox.width).toBeLessThan(rect[2]! + 1)
+        expect(bbox.y + bbox.height).toBeLessThan(rect[3]! + 1)
+      }
+      expect(await seal(formOf([boxed(rect)]), { kind: 'drawn', png: drawing() })).toBeInstanceOf(Uint8Array)
+    }
+  })
+})

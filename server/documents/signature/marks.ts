@@ -1,0 +1,98 @@
+import type { EmbeddedFont, PDFImage } from '@libpdf/core'
+import { italianSecond } from '../../italian-time.ts'
+import type { Resources } from '../pdf/canvas.ts'
+import type { Field } from '../pdf/fields.ts'
+import { type Box, type Frame, seen } from '../pdf/frames.ts'
+import { carried, colour, num } from '../pdf/ink.ts'
+import type { Page } from '../pdf/pages.ts'
+import type { Faces } from './faces.ts'
+
+/** Where a mark goes: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
+export interface MarkPlace extends Box {
+  page: number
+}
+
+/** The customer's mark as it is drawn: a picture in the file, or a name. */
+export type DrawnMark = { kind: 'drawn'; image: PDFImage } | { kind: 'typed'; text: string }
+
+const PADDING = 3
+const CAPTION = 6
+/** A lower or narrower box has room for the mark and for nothing else. */
+const CAPTION_FROM = { width: 60, height: 24 }
+const LARGEST_NAME = 18
+const INK = [0.06, 0.15, 0.45]
+const PALE = [0.35, 0.35, 0.35]
+const CLOSE = 0.5
+
+/** What stands upright in a place: turned as the box in the document is, else as its page is seen. */
+export function frameAt(place: MarkPlace, page: Page, boxes: readonly Field[]): Frame {
+  const widget = boxes
+    .flatMap(({ widgets }) => widgets)
+    .find((one) => one.page === place.page - 1 && areClose(seen(page.frame, one.rect), place))
+  if (widget) return widget.frame
+  const [a, b, c, d, e, f] = page.frame.matrix
+  const corner = [a * place.x + c * place.y + e, b * place.x + d * place.y + f] as const
+  return { width: place.width, height: place.height, matrix: [a, b, c, d, ...corner] }
+}
+
+const areClose = (a: Box, b: Box): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(a[side] - b[side]) < CLOSE)
+
+interface MarkParts {
+  mark: DrawnMark
+  signedAt: Date
+  faces: Faces
+  resources: Resources
+}
+
+/** The mark and the time below it, inside a frame. */
+export function drawMark({ width, height, matrix }: Frame, parts: MarkParts): string {
+  const captioned = width >= CAPTION_FROM.width && height >= CAPTION_FROM.height
+  const low = captioned ? CAPTION + PADDING : Math.min(PADDING, height / 10)
+  const side = Math.min(PADDING, width / 10)
+  const room = {
+    x: side,
+    y: low,
+    width: width - 2 * side,
+    height: height - low - Math.min(PADDING, height / 10),
+  }
+  const { mark } = parts
+  const drawn = mark.kind === 'drawn' ? drawImage(mark.image, room, parts) : drawName(mark.text, room, parts)
+  return carried(matrix, drawn + (captioned ? drawCaption(width - 2 * side, parts) : ''))
+}
+
+function drawImage({ ref, width, height }: PDFImage, room: Box, { resources }: MarkParts): string {
+  const scale = Math.min(room.width / width, room.height / height)
+  return carried([width * scale, 0, 0, height * scale, room.x, room.y], `/${resources.drawing(ref)} Do\n`)
+}
+
+function drawName(text: string, room: Box, { faces, resources }: MarkParts): string {
+  const font = faces.for(text)
+  const fits = room.width / Math.max(1, font.getTextWidth(text, 1))
+  const size = Math.min(LARGEST_NAME, fits, room.height / 1.3)
+  return write({ text, font, size, x: room.x, y: room.y + size * 0.3, ink: INK }, resources)
+}
+
+function drawCaption(width: number, { signedAt, faces, resources }: MarkParts): string {
+  const text = `Firmato il ${italianSecond(signedAt)}`
+  const font = faces.for(text)
+  const size = Math.min(CAPTION, width / Math.max(1, font.getTextWidth(text, 1)))
+  return write({ text, font, size, x: PADDING, y: 2, ink: PALE }, resources)
+}
+
+interface Line {
+  text: string
+  font: EmbeddedFont
+  size: number
+  x: number
+  y: number
+  ink: readonly number[]
+}
+
+function write({ text, font, size, x, y, ink }: Line, resources: Resources): string {
+  const glyphs = font
+    .encodeTextToGids(text)
+    .map((gid) => gid.toString(16).padStart(4, '0'))
+    .join('')
+  return `${colour(ink, 'fill')}BT\n/${resources.font(font)} ${num(size)} Tf 1 0 0 1 ${num(x)} ${num(y)} Tm <${glyphs}> Tj\nET\n`
+}
