@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Resolved, resolve, romeTime, validate } from '../../../../contract/index.ts'
 import { OPEN_ENVELOPE_STATES, type PreflightFinding } from '../../../../shared/api/signature.ts'
 import type { Context } from '../../../context.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database, EnvelopeFile } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
 import type { SignaturePort } from '../../../providers/signature/port.ts'
 import { explainMissing } from '../explain-missing.ts'
@@ -14,6 +14,7 @@ import { deliverEnvelope } from './deliver-envelope.ts'
 import { noteEnvelope } from './note-envelope.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'
+import { shownDocuments } from './shown-documents.ts'
 import { documentExpires, signerOf } from './signer-of.ts'
 
 /** ERR-6. */
@@ -50,7 +51,9 @@ export async function sendContract(
   const { findings, ...look } = await lookAtContract(context, { id, actor })
   refuse(obstacles(findings, waivers))
   const kept = { findings, waivers, by: actor.userId }
-  const envelopeId = await openEnvelope(context, { ...look, actor, provider: signature.provider, kept })
+  const documents = await shownDocuments(context, look.pdfs)
+  const opening = { ...look, documents, actor, provider: signature.provider, kept }
+  const envelopeId = await openEnvelope(context, opening)
   const outcome = await deliverEnvelope(context, signature, envelopeId)
   if (outcome.ok) return envelopeId
   if (outcome.reason !== 'refused')
@@ -115,6 +118,7 @@ async function lookBefore(
 }
 
 interface Opening extends Look {
+  documents: EnvelopeFile[]
   actor: Actor
   provider: SignaturePort['provider']
   kept: { findings: readonly PreflightFinding[]; waivers: Waivers; by: string }
@@ -123,12 +127,9 @@ interface Opening extends Look {
 /** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
 async function openEnvelope(
   { db, now }: Context,
-  { record, pdfs, signer, actor, provider, kept }: Opening,
+  { record, documents, signer, actor, provider, kept }: Opening,
 ): Promise<string> {
   const at = now()
-  const documents = pdfs.map(({ file_key, download_name, sha256 }) => ({
-    ...{ kind: 'document' as const, name: download_name, file_key, sha256 },
-  }))
   return await db.transaction().execute(async (trx) => {
     await lockRecord(trx, record)
     const row = await trx

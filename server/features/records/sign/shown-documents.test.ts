@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SigningOffice } from '../../../../test/signing.ts'
+import { officeForm } from '../../../documents/fixtures/office-form.ts'
+import { readText } from '../../../documents/read-text.ts'
+import { shownDocuments } from './shown-documents.ts'
+
+let house: SigningOffice
+beforeAll(async () => {
+  house = await SigningOffice.start()
+})
+afterAll(() => house.close())
+beforeEach(() => house.nextDay())
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('The documents that a customer is shown', () => {
+  it('have every field of a form drawn on the page, also one without an appearance [SIGN-8]', async () => {
+    const { context } = house.server
+    await context.files.write('modulo.pdf', officeForm())
+    const pdf = { file_key: 'modulo.pdf', download_name: 'Modulo.pdf', sha256: sha256(officeForm()) }
+    const [shown] = await shownDocuments(context, [pdf])
+    const bytes = (await context.files.read(shown!.file_key))!
+    expect([shown!.name, shown!.sha256]).toEqual(['Modulo.pdf', sha256(bytes)])
+    expect((await readText(bytes))[0]).toContain('Scritto prima')
+    const inspected = await context.documents.inspect(bytes)
+    expect(inspected.ok && inspected.fields.map(({ type }) => type)).toEqual(['signature'])
+    // Nothing is left to flatten, so the same file is shown again.
+    expect(await shownDocuments(context, [{ ...pdf, ...shown }])).toEqual([shown])
+  })
+
+  it('are what the sealed file begins with, also where the template leaves its fields open [SIGN-8]', async () => {
+    const { db, documents } = house.server.context
+    await db.updateTable('templates').set({ flatten: false }).execute()
+    const { id, token } = await house.sent()
+    const [document] = (await house.open(token)).body.signing.documents
+    const shown = Buffer.from((await house.get(document.link)).rawPayload)
+    const inspected = await documents.inspect(shown)
+    expect(inspected.ok && inspected.fields.filter(({ type }) => type !== 'signature')).toEqual([])
+    await house.askCode(token)
+    const { signing } = (await house.sign(token, await house.codeOf(id))).body
+    const sealed = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
+    expect(sealed.subarray(0, shown.length).equals(shown)).toBe(true)
+    expect(sealed.length - shown.length).toBeLessThan(80_000)
+    const evidence = (await readText(sealed)).at(-1)!.replace(/\s+/g, '')
+    expect(evidence).toContain(sha256(shown))
+    await db.updateTable('templates').set({ flatten: true }).execute()
+  })
+})
