@@ -92,7 +92,7 @@ export function writeEvidence(
   const sheet = new Sheet(pdf, faces)
   sheet.line('Attestato di firma elettronica', { size: 16, weight: 'bold', after: 4 })
   sheet.line(
-    'Firma elettronica semplice (FES), non avanzata e non qualificata. Il documento è chiuso da un sigillo che rivela ogni modifica successiva.',
+    'Firma elettronica semplice (FES), non avanzata e non qualificata. Il documento è chiuso da un sigillo che rivela ogni modifica successiva. Gli orari sono in ora italiana (fuso Europe/Rome); fra parentesi lo stesso istante in ora universale (UTC).',
     { color: PALE, after: 4 },
   )
   writeDocument(sheet, evidence)
@@ -112,21 +112,35 @@ function writeDocument(sheet: Sheet, evidence: Evidence): void {
   sheet.heading('Documento')
   sheet.pair('Nome', evidence.documentName)
   sheet.pair('Impronta SHA-256 del documento mostrato', evidence.documentHash)
+  sheet.line(
+    `I primi ${evidence.documentBytes} byte di questo file sono il documento mostrato al firmatario, senza alcuna modifica.`,
+  )
   sheet.pair('Verifica', `chi ha questo file può verificarlo su ${evidence.verifyUrl}`)
   sheet.pair('Busta', evidence.envelopeId)
-  sheet.pair('Inviato da', evidence.office)
+  sheet.pair(
+    'Inviato da',
+    [evidence.sender.name, evidence.sender.email, evidence.office].filter(Boolean).join(', '),
+  )
 }
 
 function writePeople(sheet: Sheet, { signer, ...evidence }: Evidence): void {
   sheet.heading('Firmatario')
   sheet.pair('Nome', signer.name)
   sheet.pair('Codice fiscale', signer.fiscalCode)
-  sheet.pair('Email', signer.email)
-  sheet.pair('Telefono', signer.phone)
+  sheet.pair('Email a cui sono andati l’invito e il codice', signer.email)
+  sheet.pair('Telefono registrato, a cui non è stato mandato nulla', signer.phone)
+  sheet.pair(
+    'Casella e-mail provata',
+    `il codice monouso mandato a ${signer.email} è stato scritto il ${moment(evidence.mailboxProvenAt)}`,
+  )
+  sheet.pair('Sessione di firma', evidence.session)
   sheet.pair('Firma', evidence.method === 'drawn' ? 'disegnata' : 'scritta')
 }
 
-function writeCourse(sheet: Sheet, { consents, steps }: Evidence): void {
+function writeCourse(sheet: Sheet, { waivers, consents, steps }: Evidence): void {
+  sheet.heading('Avvertenze superate prima dell’invio')
+  if (waivers.length === 0) sheet.line('Nessuna.')
+  for (const { finding, reason, by } of waivers) sheet.line(`${finding} Motivo: ${reason}${by && ` (${by})`}`)
   sheet.heading('Consensi')
   for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
   sheet.heading('Svolgimento')

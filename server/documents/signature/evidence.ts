@@ -4,10 +4,20 @@ export interface Evidence {
   documentName: string
   /** SHA-256 of the file that was shown, hex. */
   documentHash: string
+  /** Its length. The sealed file begins with it. */
+  documentBytes: number
   office: string
+  /** The user of the office who sent it. */
+  sender: { name: string; email: string }
   signer: { name: string; email: string; phone: string; fiscalCode: string }
+  /** What tells this signing from any other: the link's own number. */
+  session: string
+  /** When the code that was sent to the signer's mailbox was typed. */
+  mailboxProvenAt: Date
   /** How the signature was given. */
   method: 'drawn' | 'typed'
+  /** What spoke against sending, and why it was sent all the same. */
+  waivers: readonly { finding: string; reason: string; by: string }[]
   /** The texts that were agreed to, with their versions. */
   consents: readonly { text: string; version: string; at: Date }[]
   /** In their order: sent, opened, code sent, code right, signed. */

@@ -22,7 +22,14 @@ const evidence: Evidence = {
   envelopeId: '0198c1de-0000-7000-8000-00000000e1e1',
   documentName: 'Contratto Forlì.pdf',
   documentHash: 'ab'.repeat(32),
+  documentBytes: 0,
   office: 'Energia Serena',
+  sender: { name: 'Luca Bianchi', email: 'luca@ufficio.example' },
+  session: '0198c1de-0000-7000-8000-00000000f00d, collegamento n. 1',
+  mailboxProvenAt: now,
+  waivers: [
+    { finding: 'Il documento di identità è scaduto.', reason: 'Il nuovo arriva domani', by: 'Luca Bianchi' },
+  ],
   signer: {
     name: 'Nicolò D’Angelo',
     email: 'nicolo@posta.example',
@@ -48,7 +55,7 @@ let sealed: Uint8Array
 const own = await createCertificate('Energia Serena', now)
 const seal = async (mark: Mark = { kind: 'drawn', png: drawing() }) =>
   await sealDocument(
-    { pdf: contract, mark, places, evidence, signedAt: now },
+    { pdf: contract, mark, places, evidence: { ...evidence, documentBytes: contract.length }, signedAt: now },
     { signer: await ownSigner(own) },
   )
 
@@ -83,13 +90,18 @@ describe('a sealed document', () => {
         evidence.verifyUrl,
       ],
       ...['semplice (FES)', 'Contratto Forlì.pdf'],
-      ...['pagina 1 di 1'],
+      ...['Luca Bianchi, luca@ufficio.example', 'nicolo@posta.example', '+39 333 123 4567'],
+      ...['codice monouso mandato a nicolo@posta.example è stato scritto il 20/11/2026 10:05:00'],
+      ...['Il documento di identità è scaduto. Motivo: Il nuovo arriva domani (Luca Bianchi)'],
+      ...['Europe/Rome', evidence.session, 'pagina 1 di 1'],
     ])
       expect(last.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''))
   })
 
-  it('begins with the very bytes that were shown [SIGN-8]', async () => {
+  it('begins with the very bytes that were shown, which its evidence names [SIGN-8]', async () => {
     expect(Buffer.from(sealed).subarray(0, contract.length).equals(Buffer.from(contract))).toBe(true)
+    const last = (await readText(sealed)).at(-1)!.replace(/\s+/g, ' ')
+    expect(last).toContain(`I primi ${contract.length} byte di questo file sono il documento mostrato`)
   })
 
   it('is at most 80 kB larger than what was shown, whatever typefaces its evidence needs [SIGN-8]', async () => {

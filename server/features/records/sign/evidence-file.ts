@@ -16,7 +16,7 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
   const known = await context.db
     .selectFrom('envelopes as e')
     .leftJoin('signing_links as l', 'l.envelope_id', 'e.id')
-    .select(['e.record_id', 'e.signer', 'e.received_at', 'l.consents'])
+    .select(['e.record_id', 'e.signer', 'e.received_at', 'l.consents', 'l.code_right_at'])
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow()
   const file = ({ kind, name, sha256 }: (typeof documents)[number]) => ({ kind, name, sha256 })
@@ -27,6 +27,7 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
     ...envelope,
     signer: known.signer,
     receivedAt: known.received_at?.toISOString() ?? null,
+    mailboxProvenAt: known.code_right_at?.toISOString() ?? null,
     consents: known.consents ?? [],
     documents: documents.map(file),
     signed: signed.map(file),

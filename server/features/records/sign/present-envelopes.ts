@@ -123,7 +123,7 @@ export function actionsOf(
 }
 
 /** What was passed over when it was sent, with the reasons. */
-function waiversOf({ findings, waivers }: Record<string, unknown>): Envelope['waivers'] {
+export function waiversOf({ findings, waivers }: Record<string, unknown>): Envelope['waivers'] {
   const given = (waivers ?? {}) as Record<string, string>
   const found = (Array.isArray(findings) ? findings : []) as { code: string; message: string }[]
   return FINDING_CODES.flatMap((code) => {

@@ -47,3 +47,33 @@ describe('The documents that a customer is shown', () => {
     await db.updateTable('templates').set({ flatten: true }).execute()
   })
 })
+
+describe('The evidence of a signature', () => {
+  it('names who sent it, where the invitation and the code went, what was passed over, and when [SIGN-8]', async () => {
+    const { id, signing } = await house.signed()
+    const sealed = new Uint8Array((await house.get(signing.signed[0].link)).rawPayload)
+    const pages = await readText(sealed)
+    const first = pages.findIndex((text) => text.includes('Attestato di firma elettronica'))
+    const text = pages.slice(first).join(' ').replace(/\s+/g, '')
+    const { db } = house.server.context
+    const envelope = await db
+      .selectFrom('envelopes as e')
+      .innerJoin('users as u', 'u.id', 'e.created_by')
+      .innerJoin('signing_links as l', 'l.envelope_id', 'e.id')
+      .select(['e.signer', 'u.name', 'u.last_name', 'u.email', 'l.id as session', 'l.consents'])
+      .where('e.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { email, phone } = envelope.signer
+    const said = (...parts: string[]) => {
+      for (const part of parts) expect(text).toContain(part.replace(/\s+/g, ''))
+    }
+    said(`Inviato da: ${envelope.name} ${envelope.last_name}, ${envelope.email}`)
+    said(`Invito mandato a ${email}`, `Codice monouso mandato a ${email}`, phone, envelope.session)
+    said(`Casella e-mail provata: il codice monouso mandato a ${email} è stato scritto il`)
+    said('Avvertenze superate prima dell’invio', 'Motivo: Il cliente li scrive a mano', 'Europe/Rome')
+    expect(envelope.consents.length).toBeGreaterThan(1)
+    for (const consent of envelope.consents) said(`(${consent.at})]${consent.text}`)
+    for (const act of ['Aperto dal firmatario', 'Consensi dati', 'Codice giusto e firma apposta'])
+      expect(text.split(act.replace(/\s+/g, '')).length).toBe(2)
+  })
+})

@@ -4,6 +4,7 @@ import type { EnvelopeFile } from '../../../../db/schema/signatures.ts'
 import { wordingOf } from '../../../../documents/mails/definitions.ts'
 import { signedCopyMail } from '../../../../documents/mails/signing-mails.ts'
 import type { Evidence } from '../../../../documents/signature/evidence.ts'
+import { waiversOf } from '../present-envelopes.ts'
 import { readDocuments } from '../read-documents.ts'
 import { settleEnvelope } from '../settle-envelope.ts'
 import { tellSender } from '../tell-sender.ts'
@@ -30,8 +31,10 @@ const findReceived = ({ db }: Context, envelopeId: string) =>
   db
     .selectFrom('envelopes as e')
     .innerJoin('signing_links as l', 'l.envelope_id', 'e.id')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
     .selectAll('e')
-    .select(['l.mark', 'l.consents'])
+    .select(['l.id as session', 'l.mark', 'l.consents', 'l.code_right_at', 'l.links_sent'])
+    .select(['u.name as sender', 'u.last_name as sender_last', 'u.email as sender_email'])
     .where('e.id', '=', envelopeId)
     .where('e.received_at', 'is not', null)
     .executeTakeFirst()
@@ -41,13 +44,22 @@ type Received = Envelope & { mark: NonNullable<Envelope['mark']>; received_at: D
 async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFile[]> {
   const documents = await readDocuments(context, envelope.documents)
   if (!documents) throw new Error('A stored document is not the one that was sent')
-  const steps = await findSteps(context.db, envelope.id)
+  const steps = await findSteps(context.db, envelope)
   const sealed: EnvelopeFile[] = []
   for (const [index, { name, bytes, places }] of documents.entries()) {
-    const evidence = evidenceOf(context, envelope, { name, documentHash: envelope.documents[index]!.sha256 })
+    const evidence = evidenceOf(context, envelope)
     const file = await context.sealer.seal({
-      ...{ pdf: bytes, places, mark: markOf(envelope.mark), signedAt: envelope.received_at },
-      evidence: { ...evidence, steps },
+      pdf: bytes,
+      places,
+      mark: markOf(envelope.mark),
+      signedAt: envelope.received_at,
+      evidence: {
+        ...evidence,
+        documentName: name,
+        documentHash: envelope.documents[index]!.sha256,
+        documentBytes: bytes.length,
+        steps,
+      },
     })
     const file_key = `${randomUUID()}.pdf`
     await context.files.write(file_key, file)
@@ -59,15 +71,29 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
 
 const signedName = (name: string) => `${name.replace(/\.pdf$/i, '')} - firmato.pdf`
 
-function evidenceOf(
-  { config }: Context,
-  { id, signer, mark, consents }: Received,
-  { name, documentHash }: { name: string; documentHash: string },
-): Omit<Evidence, 'steps'> {
-  const { email, phone, fiscalCode } = signer
+type OfEnvelope = Omit<Evidence, 'steps' | 'documentName' | 'documentHash' | 'documentBytes'>
+
+function evidenceOf({ config }: Context, envelope: Received): OfEnvelope {
+  const { id, signer, mark, consents, code_right_at, received_at } = envelope
+  const sender = `${envelope.sender} ${envelope.sender_last}`.trim()
   return {
-    ...{ envelopeId: id, documentName: name, documentHash, office: config.officeName, method: mark.kind },
-    signer: { name: `${signer.name} ${signer.lastName}`.trim(), email, phone, fiscalCode },
+    envelopeId: id,
+    office: config.officeName,
+    sender: { name: sender, email: envelope.sender_email },
+    signer: {
+      name: `${signer.name} ${signer.lastName}`.trim(),
+      email: signer.email,
+      phone: signer.phone,
+      fiscalCode: signer.fiscalCode,
+    },
+    session: `${envelope.session}, collegamento n. ${envelope.links_sent}`,
+    mailboxProvenAt: code_right_at ?? received_at,
+    method: mark.kind,
+    waivers: waiversOf(envelope.preflight).map(({ message, reason }) => ({
+      finding: message,
+      reason,
+      by: sender,
+    })),
     consents: consents.map(({ text, version, at }) => ({ text, version, at: new Date(at) })),
     verifyUrl: `${config.publicUrl}/verifica`,
   }
