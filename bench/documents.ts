@@ -218,6 +218,8 @@ async function memory(): Promise<void> {
     const answer = await pool.run('fill', order)
     if (isLost(answer) || !answer.ok) throw new Error(answer.detail)
     if (made === 1 || made % 250 !== 0) continue
+    // A child that held too much was ended after this document; the next document starts another.
+    if (pool.pids.length === 0) await pool.run('fill', order)
     const [pid = 0] = pool.pids
     last = megabytes(pid) + megabytes(process.pid)
     if (made <= MANY / 4) settled = Math.max(settled, last)

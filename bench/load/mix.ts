@@ -117,8 +117,12 @@ export class Worker {
 
   async #save(work: Work, how: { draft: boolean; autosave?: boolean }): Promise<Answered> {
     const data = JSON.stringify({ ...work.values, description: `Nota ${++this.#saves}` })
+    // Some holders differ, and the user answers the question about it with yes.
+    const confirmed = how.draft ? {} : { holdersDiffer: true }
     const answer = await this.#browser.ask(updateRecord, {
-      ...{ params: { id: work.id }, body: { data, version: work.version, ...how }, read: true },
+      params: { id: work.id },
+      body: { data, version: work.version, ...how, ...confirmed },
+      read: true,
     })
     if (answer.status === 200) work.version = JSON.parse(answer.text).record.version
     return answer
