@@ -95,6 +95,7 @@ describe('the contact of a customer before sending', () => {
     expect(found).toMatchObject({ code: 'contact-changed', weight: 'waivable', fields: ['email'] })
     expect(found.message).toContain(`${RECORD.email}, adesso ${email}`)
     expect((await find(demonstration, { phone: '+393339876543' }))[0].fields).toEqual(['phone'])
+    expect((await find(demonstration, { cellulare: '+393339876543' }))[0].fields).toEqual(['cellulare'])
 
     const recordId = await demonstration.record({ ...RECORD, email })
     expect((await demonstration.send(recordId)).body.issues).toMatchObject([{ code: 'contact-changed' }])

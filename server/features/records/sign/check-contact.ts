@@ -10,8 +10,13 @@ import { domainOf, isPublicMail, mailboxOf } from './mailbox-of.ts'
 interface Asked {
   recordId: string
   signer: Signer
+  /** Where the address and the number stand in the form. */
+  fields: { email: string; phone: string }
 }
-type Finding = Pick<PreflightFinding, 'code' | 'weight' | 'message' | 'fields'>
+type Contact = 'email' | 'phone'
+interface Finding extends Pick<PreflightFinding, 'code' | 'weight' | 'message'> {
+  fields: Contact[]
+}
 
 /** What these findings say belongs to the evidence of the envelope, and not only to its sending. */
 export const CONTACT_CODES = ['own-address', 'office-domain', 'contact-changed'] as const
@@ -23,15 +28,17 @@ export const CONTACT_CODES = ['own-address', 'office-domain', 'contact-changed']
 export async function checkContact(
   db: Kysely<Database>,
   config: Pick<Config, 'mode' | 'smtp'>,
-  { recordId, signer }: Asked,
-): Promise<Finding[]> {
+  { recordId, signer, fields }: Asked,
+): Promise<PreflightFinding[]> {
   if (signer.email === '') return []
   const findings = [
     await findOwnAddress(db, config, signer.email),
     await findOfficeDomain(db, config, signer.email),
     ...(await findChanges(db, { recordId, signer })),
   ]
-  return findings.filter((finding) => finding !== undefined)
+  return findings
+    .filter((finding) => finding !== undefined)
+    .map((finding) => ({ ...finding, fields: finding.fields.map((name) => fields[name]) }))
 }
 
 const addressesOf = ({ smtp }: Pick<Config, 'smtp'>): string[] =>
@@ -86,7 +93,10 @@ async function findOfficeDomain(
 }
 
 /** A new contact counts as changed until an envelope with it was signed; a second envelope alone does not confirm it. */
-async function findChanges(db: Kysely<Database>, { recordId, signer }: Asked): Promise<Finding[]> {
+async function findChanges(
+  db: Kysely<Database>,
+  { recordId, signer }: Omit<Asked, 'fields'>,
+): Promise<Finding[]> {
   const rows = await db
     .selectFrom('envelopes')
     .select(['signer', 'state'])

@@ -4,6 +4,7 @@ import { obstacles, type PreflightParts, preflight } from './preflight.ts'
 const READY: PreflightParts = {
   email: 'ada@posta.example',
   phone: '+393331234567',
+  contactFields: { email: 'email', phone: 'cellulare' },
   incomplete: [],
   documentExpires: '2026-11-20',
   today: '2026-11-20',
@@ -46,6 +47,22 @@ describe('[SIGN-8] what is looked at before sending', () => {
   it('has no reason for which a text that does not fit would go out', () => {
     const found = preflight({ ...READY, reports: [{ overflowing: [missed] }] })
     expect(obstacles(found, { 'does-not-fit': 'Letto al telefono' })).toHaveLength(1)
+  })
+
+  it('names the doubtful contact before the empty fields of the document [SIGN-8]', () => {
+    const changed = { code: 'contact-changed', weight: 'waivable', message: '' } as const
+    const found = preflight({
+      ...READY,
+      contact: [{ ...changed, fields: ['email'] }],
+      reports: [{ unfilled: [{ field: 'nome', page: 1, why: 'empty', required: false }] }],
+    })
+    expect(found.map(({ code }) => code)).toEqual(['contact-changed', 'field-empty'])
+  })
+
+  it('names the fields of the form in which the contact stands [SIGN-8]', () => {
+    const contactFields = { email: 'email_extra', phone: 'phone_extra' }
+    const found = preflight({ ...READY, email: '', phone: '', contactFields })
+    expect(found.map(({ fields }) => fields)).toEqual([['email_extra'], ['phone_extra']])
   })
 
   it('gives way to a reason only where it may', () => {

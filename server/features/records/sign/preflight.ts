@@ -9,6 +9,8 @@ export type Waivers = Partial<Record<PreflightFinding['code'], string>>
 export interface PreflightParts {
   email: string
   phone: string
+  /** The fields of the form in which they stand. */
+  contactFields: { email: string; phone: string }
   /** Fields that a normal save would refuse today. */
   incomplete: readonly string[]
   /** `YYYY-MM-DD`; empty when none is known. */
@@ -32,13 +34,16 @@ const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'w
 
 /** Everything that speaks against sending a contract to be signed, the gravest first. */
 export function preflight(parts: PreflightParts): PreflightFinding[] {
-  const { reports, incomplete } = parts
-  const empty = names(reports.flatMap(({ unfilled = [] }) => unfilled))
-  const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
-  const continued = names(reports.flatMap((report) => report.continued ?? []))
-  const unwritable = names(reports.flatMap(({ missingGlyphs = [] }) => missingGlyphs))
-  const { unavailable = '' } = parts
-  const checks: [boolean, PreflightFinding][] = [
+  const found = [...contractFindings(parts), ...parts.contact, ...documentFindings(parts)]
+  return found.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight))
+}
+
+type Check = readonly [holds: boolean, finding: PreflightFinding]
+const holding = (checks: readonly Check[]) => checks.filter(([holds]) => holds).map(([, one]) => one)
+
+function contractFindings(parts: PreflightParts): PreflightFinding[] {
+  const { incomplete, unavailable = '', contactFields } = parts
+  return holding([
     [unavailable !== '', finding('no-mail-server', 'blocks', unavailable)],
     [parts.openEnvelope, finding('open-envelope', 'blocks', 'Una firma per questo record è già in corso.')],
     [
@@ -47,20 +52,32 @@ export function preflight(parts: PreflightParts): PreflightFinding[] {
     ],
     [
       !usable(parts.email, checkEmail),
-      finding('email', 'blocks', 'Serve un indirizzo e-mail valido del cliente.', ['email']),
+      finding('email', 'blocks', 'Serve un indirizzo e-mail valido del cliente.', [contactFields.email]),
     ],
     [
       !usable(parts.phone, checkPhone),
       parts.needsPhone
         ? finding('phone', 'blocks', 'Il codice per firmare arriva per SMS: serve un cellulare valido.', [
-            'phone',
+            contactFields.phone,
           ])
-        : finding('phone', 'waivable', 'Il cellulare del cliente manca o non è valido.', ['phone']),
+        : finding('phone', 'waivable', 'Il cellulare del cliente manca o non è valido.', [
+            contactFields.phone,
+          ]),
     ],
     [
       parts.documentExpires !== '' && parts.documentExpires < parts.today,
       finding('document-expired', 'waivable', 'Il documento di identità è scaduto.'),
     ],
+  ])
+}
+
+/** They can name many fields, so they stand below what is said of the customer. */
+function documentFindings({ reports, hasPlaces, needsPlaces }: PreflightParts): PreflightFinding[] {
+  const empty = names(reports.flatMap(({ unfilled = [] }) => unfilled))
+  const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
+  const continued = names(reports.flatMap((report) => report.continued ?? []))
+  const unwritable = names(reports.flatMap(({ missingGlyphs = [] }) => missingGlyphs))
+  return holding([
     [empty.length > 0, finding('field-empty', 'waivable', 'Alcuni campi del PDF sono vuoti.', empty)],
     [
       tooLong.length > 0,
@@ -80,14 +97,12 @@ export function preflight(parts: PreflightParts): PreflightFinding[] {
       finding('continued', 'warns', 'Alcuni testi continuano nell’allegato in fondo al PDF.', continued),
     ],
     [
-      !parts.hasPlaces,
-      parts.needsPlaces
+      !hasPlaces,
+      needsPlaces
         ? finding('no-place', 'blocks', 'Il PDF non ha un riquadro per la firma: il modello deve averne uno.')
         : finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
     ],
-  ]
-  const found = [...checks.filter(([holds]) => holds).map(([, one]) => one), ...parts.contact]
-  return found.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight))
+  ])
 }
 
 /** What still stands in the way when the waivers with a reason are taken into account. */

@@ -16,7 +16,7 @@ import { noteEnvelope } from './note-envelope.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'
 import { shownDocuments } from './shown-documents.ts'
-import { documentExpires, signerOf } from './signer-of.ts'
+import { contactFields, documentExpires, signerOf } from './signer-of.ts'
 
 /** ERR-6. */
 const NOT_SENT = 'Cannot send the contract!'
@@ -88,6 +88,7 @@ async function lookBefore(
   resolved: Resolved,
 ): Promise<PreflightFinding[]> {
   const today = romeTime(now())
+  const fields = contactFields(resolved.answered)
   const issues = validate(resolved, today, valuesOf(record))
   const boxes = await Promise.all(
     pdfs.map(async ({ file_key }) => {
@@ -105,6 +106,7 @@ async function lookBefore(
   return preflight({
     email: signer.email,
     phone: signer.phone,
+    contactFields: fields,
     incomplete: issues.filter(({ severity }) => severity === 'error').map(({ field }) => field),
     documentExpires: documentExpires(resolved.answered),
     today: today.slice(0, 10),
@@ -113,7 +115,7 @@ async function lookBefore(
     needsPhone: signatures[0].needsPhone === true,
     hasPlaces: boxes.some((found) => found.length > 0),
     openEnvelope: open !== undefined,
-    contact: await checkContact(db, config, { recordId: record.id, signer }),
+    contact: await checkContact(db, config, { recordId: record.id, signer, fields }),
     unavailable: signatures[0].unavailable,
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentExpires, signerOf } from './signer-of.ts'
+import { contactFields, documentExpires, signerOf } from './signer-of.ts'
 
 const record = {
   ...{
@@ -20,6 +20,20 @@ it('[GAP-32] is reached on a mobile, where the form holds one', () => {
   expect(phoneOf({ phone: '0212345678' })).toBe('0212345678')
   expect(phoneOf({ phone_insurance: cellulare })).toBe(cellulare)
   expect(phoneOf({})).toBe('')
+})
+
+it('has the contact in the fields that hold it, or that should [SIGN-8]', () => {
+  const cellulare = '+393331234567'
+  expect(contactFields({ cellulare, email: 'ada@posta.example' })).toEqual({
+    email: 'email',
+    phone: 'cellulare',
+  })
+  expect(contactFields({ phone: '0212345678', cellulare }).phone).toBe('cellulare')
+  expect(contactFields({ phone_extra: cellulare, email_extra: 'ada@posta.example' })).toEqual({
+    email: 'email_extra',
+    phone: 'phone_extra',
+  })
+  expect(contactFields({})).toEqual({ email: 'email', phone: 'phone' })
 })
 
 it('is a company under its own name where nobody is named', () => {

@@ -4,17 +4,31 @@ import type { FoundRecord } from '../find-record.ts'
 
 /** Where a customer leaves a number, in the order of the summary (2 §3.11). */
 const PHONES = ['phone', 'cellulare', 'phone_extra', 'phone_insurance'] as const
+/** As the summary has them: an extra sale and an insurance have an address of their own. */
+const EMAILS = ['email', 'email_extra', 'email_insurance'] as const
 /** The documents of whoever signs: the customer's own and the proxy's. */
 const EXPIRIES = ['data_di_scandenza', 'data_di_scandeza', 'data_di_scadenza_delegato'] as const
 
 type Named = Pick<FoundRecord, 'name' | 'last_name' | 'ragione_sociale' | 'email' | 'cf'>
 
-/** Who is asked to sign. A code by SMS needs a mobile, so a landline gives way to one. */
+/** Who is asked to sign. */
 export function signerOf({ name, last_name, ragione_sociale, email, cf }: Named, answered: Answered) {
-  const phones = PHONES.flatMap((field) => answered[field] ?? [])
-  const phone = phones.find((text) => text.length > 1 && checkPhone(text).ok) ?? phones[0] ?? ''
+  const phone = answered[contactFields(answered).phone] ?? ''
   return { name: name || ragione_sociale, lastName: last_name, email, phone, fiscalCode: cf }
 }
+
+/**
+ * The fields of the form in which the signer's address and number stand, or belong where there are none. A code by SMS
+ * needs a mobile, so a landline gives way to one.
+ */
+export function contactFields(answered: Answered) {
+  const phones = PHONES.filter((field) => answered[field] !== undefined)
+  const usable = phones.find((field) => isUsable(answered[field] ?? ''))
+  const email = EMAILS.find((field) => answered[field] !== undefined)
+  return { email: email ?? EMAILS[0], phone: usable ?? phones[0] ?? PHONES[0] }
+}
+
+const isUsable = (phone: string): boolean => phone.length > 1 && checkPhone(phone).ok
 
 /** When the first of those documents runs out, `YYYY-MM-DD`; empty when none is asked. */
 export const documentExpires = (answered: Answered): string =>
