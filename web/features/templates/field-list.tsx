@@ -102,7 +102,7 @@ function FieldRow({ field, config, ...row }: RowProps & { field: PdfField; confi
           {field.required && ' · obbligatorio'}
         </Text>
       </Group>
-      {field.options.length > 0 && field.type !== 'checkbox' && (
+      {field.options.length > (field.type === 'checkbox' ? 1 : 0) && (
         <Text size="xs" c="dimmed" truncate="end">
           {field.options.map(({ label }) => label).join(' · ')}
         </Text>
