@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
 import type { MarkInput } from '../../../shared/api/signing.ts'
-import type { SignaturePort, Signer } from '../../providers/signature/port.ts'
+import type { SignatureProvider, Signer } from '../../providers/signature/signer.ts'
 import type { Json, JsonOrNull, JsonWithDefault, Row } from './row.ts'
 
 /** What a customer is asked to sign. */
 export interface EnvelopeTable extends Row {
   record_id: string
   record_version: number
-  provider: SignaturePort['provider']
+  provider: SignatureProvider
   state: EnvelopeState
   external_id: Generated<string>
   name: string

@@ -23,6 +23,7 @@ import {
 } from '../../../shared/api/templates.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { pdfForm } from '../../../test/pdf-form.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { SCRIPTED_FORMS } from '../../documents/fixtures/scripted-forms.ts'
 import { readText } from '../../documents/read-text.ts'
@@ -52,16 +53,7 @@ const create = async (more: object = {}, headers: Record<string, string> = {}) =
   await server.inject(createTemplate, { body: { ...TEMPLATE, ...more } }, admin, headers)
 const made = async (more: object = {}): Promise<string> => (await create(more)).body.templateId
 
-function form(bytes: Uint8Array, { filename = 'modulo.pdf', part = 'files', order = '' } = {}) {
-  const line = 'x-line-x'
-  const before = order ? `--${line}\r\ncontent-disposition: form-data; name="order"\r\n\r\n${order}\r\n` : ''
-  const head = `${before}--${line}\r\ncontent-disposition: form-data; name="${part}"; filename="${filename}"\r\ncontent-type: application/pdf\r\n\r\n`
-  return {
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${line}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${line}` },
-  }
-}
-async function post(path: string, sent: ReturnType<typeof form>, session = admin) {
+async function post(path: string, sent: ReturnType<typeof pdfForm>, session = admin) {
   const answer = await server.app.inject({
     method: 'POST',
     url: `/api/v1${path}`,
@@ -71,7 +63,7 @@ async function post(path: string, sent: ReturnType<typeof form>, session = admin
   return { status: answer.statusCode, body: answer.json() }
 }
 const upload = (id: string, bytes: Uint8Array, more = {}) =>
-  post(`/templates/${id}/upload`, form(bytes, more))
+  post(`/templates/${id}/upload`, pdfForm(bytes, more))
 const events = (id: string) =>
   server.context.db
     .selectFrom('object_events')
@@ -240,7 +232,7 @@ describe('its file', () => {
   it('[TEMPL-9] names what a PDF does automatically, and stores the PDF without it', async () => {
     const id = await made()
     const { make, removed } = SCRIPTED_FORMS['the actions that Acrobat writes into a field']!
-    const inspected = await post('/templates/inspect', form(make()))
+    const inspected = await post('/templates/inspect', pdfForm(make()))
     expect(inspected.body.content.notices).toEqual([expect.stringContaining(removed)])
     expect((await upload(id, make())).status).toBe(200)
     const file = await server.inject(readTemplateFile, { params: { id } }, admin)
@@ -255,24 +247,24 @@ describe('its file', () => {
     expect((await upload(id, pdf.subarray(0, 2_000))).status).toBe(422)
     expect((await upload(id, Buffer.alloc(MAX_TEMPLATE_BYTES + 1))).status).toBe(413)
     expect((await upload(id, pdf, { part: 'altro' })).status).toBe(400)
-    const cut = form(pdf)
+    const cut = pdfForm(pdf)
     expect(
       (await post(`/templates/${id}/upload`, { ...cut, payload: cut.payload.subarray(0, 500) })).status,
     ).toBe(400)
     const json = { payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }
     expect((await post(`/templates/${id}/upload`, json)).status).toBe(415)
-    expect((await post(`/templates/${id}/upload`, form(pdf), agent)).status).toBe(403)
+    expect((await post(`/templates/${id}/upload`, pdfForm(pdf), agent)).status).toBe(403)
     const { body } = await server.inject(readTemplate, { params: { id } }, admin)
     expect(body.template.filename).toBeNull()
   })
 
   it('[TEMPL-12] shows it filled before anything is saved, with what is left empty', async () => {
     const order = { config: '{"pod": "POD $POD"}', flatten: true, source: { sample: 'luce-domestico' } }
-    const { status, body } = await post('/templates/preview', form(pdf, { order: JSON.stringify(order) }))
+    const { status, body } = await post('/templates/preview', pdfForm(pdf, { order: JSON.stringify(order) }))
     expect(status).toBe(200)
     expect((await readText(Buffer.from(body.pdf, 'base64'))).join()).toContain('POD IT001E12345678')
     expect(body.report.filled).toContain('pod')
-    expect((await post('/templates/preview', form(pdf, { order: '{}' }))).status).toBe(400)
+    expect((await post('/templates/preview', pdfForm(pdf, { order: '{}' }))).status).toBe(400)
   })
 })
 

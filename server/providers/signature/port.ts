@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
 import type { Database } from '../../db/schema.ts'
+import type { SignatureProvider, Signer } from './signer.ts'
+
+export type { Signer } from './signer.ts'
 
 /** A document to be signed by one customer. */
 export interface SignatureOrder {
@@ -35,15 +38,6 @@ export interface SignaturePlace {
   height: number
 }
 
-export interface Signer {
-  name: string
-  lastName: string
-  email: string
-  /** International form; empty when there is none. */
-  phone: string
-  fiscalCode: string
-}
-
 type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
 /** `uncertain`: the service may have taken the order; it is asked for by name before anything is sent again. */
@@ -65,7 +59,7 @@ export type SignedOutcome = { ok: true; files: SignedFile[] } | Failed
 
 /** Somebody who lets customers sign. */
 export interface SignaturePort {
-  provider: 'built-in' | 'namirial'
+  provider: SignatureProvider
   /** What the customer does is known here at once: our own state decides, and `cancel` and `extend` tell of it after. */
   decidesHere?: true
   /** Why nobody can sign through it as this installation is configured; absent where customers can. */
