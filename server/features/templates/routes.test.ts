@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createCustom } from '../../../shared/api/customs.ts'
 import { createPdf, createRecord, previewScripts } from '../../../shared/api/records.ts'
-import {
-  createScript,
-  listScriptChoices,
-  listScripts,
-  readScript,
-  updateScript,
-} from '../../../shared/api/scripts.ts'
+import { createScript, readScript, updateScript } from '../../../shared/api/scripts.ts'
 import {
   createTemplate,
   listTemplateChoices,
@@ -109,29 +103,6 @@ describe('keeping templates', () => {
     expect(await named()).toEqual(before)
     expect((await server.inject(listTemplateChoices, {}, agent)).status).toBe(403)
   })
-
-  it.each([
-    ['templates', listTemplates, listTemplateChoices],
-    ['scripts', listScripts, listScriptChoices],
-  ] as const)(
-    'gives all choices of %s under a version, and lists up to 500 at once [CONST-31] [CONST-3]',
-    async (_name, listed, choices) => {
-      const read = (headers: Record<string, string> = {}) =>
-        server.app.inject({ url: `/api/v1${choices.path}`, headers: { ...admin.headers, ...headers } })
-      const version = String((await read()).headers.etag)
-      expect(version).toMatch(/^"[\w.-]+"$/)
-      expect((await read({ 'if-none-match': version })).statusCode).toBe(304)
-      if (choices === listTemplateChoices) await made({ name: 'Uno di più' })
-      else await server.context.db.deleteFrom('scripts').where('name', '=', 'NE Sub GAS').execute()
-      const changed = await read({ 'if-none-match': version })
-      expect([changed.statusCode, changed.headers.etag === version]).toEqual([200, false])
-      const { status, body } = await server.inject(listed, { query: { limit: 500 } }, admin)
-      const all = (answer: object) => Object.values(answer).find(Array.isArray)!.length
-      expect([status, all(body)]).toEqual([200, body.count])
-      expect(all(changed.json())).toBe(body.count)
-      expect((await server.inject(listed, { query: { limit: 501 } }, admin)).status).toBe(400)
-    },
-  )
 
   it('[TEMPL-12] [GAP-53] names what config and naming rules have wrong', async () => {
     const { status, body } = await create({

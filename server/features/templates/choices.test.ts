@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createScript, listScriptChoices, listScripts } from '../../../shared/api/scripts.ts'
+import { createTemplate, listTemplateChoices, listTemplates } from '../../../shared/api/templates.ts'
+import { testServer } from '../../../test/server.ts'
+import { routes } from '../../routes.ts'
+
+const server = await testServer({ routes })
+const admin = await server.signedIn({ role: 'admin' })
+afterAll(() => server.close())
+
+const TEMPLATE = { naming_rules: 'Contratto', separator: '-', config: '' }
+const SCRIPT = {
+  template_fk: null,
+  tipo_di_utenza: 'luce',
+  client_type: 'domestico',
+  script: '<p>a</p>',
+} as const
+const add = {
+  templates: (name: string) => server.inject(createTemplate, { body: { name, ...TEMPLATE } }, admin),
+  scripts: (name: string) => server.inject(createScript, { body: { name, ...SCRIPT } }, admin),
+}
+const CASES = [
+  ['templates', listTemplates, listTemplateChoices],
+  ['scripts', listScripts, listScriptChoices],
+] as const
+
+describe('the choices of a picker', () => {
+  it.each(CASES)(
+    'are all %s under a version, which another one changes [CONST-31]',
+    async (name, _list, choices) => {
+      const read = (headers: Record<string, string> = {}) =>
+        server.app.inject({ url: `/api/v1${choices.path}`, headers: { ...admin.headers, ...headers } })
+      await add[name](`Uno ${crypto.randomUUID()}`)
+      const first = await read()
+      const version = String(first.headers.etag)
+      expect(version).toMatch(/^"[\w.-]+"$/)
+      expect((await read({ 'if-none-match': version })).statusCode).toBe(304)
+      await add[name](`Due ${crypto.randomUUID()}`)
+      const changed = await read({ 'if-none-match': version })
+      expect(changed.statusCode).toBe(200)
+      expect(changed.json()[name]).toHaveLength(first.json()[name].length + 1)
+    },
+  )
+
+  it.each(CASES)(
+    'are not needed by callers who list up to 500 %s at once [CONST-31] [CONST-3]',
+    async (_name, list) => {
+      expect((await server.inject(list, { query: { limit: 500 } }, admin)).status).toBe(200)
+      expect((await server.inject(list, { query: { limit: 501 } }, admin)).status).toBe(400)
+    },
+  )
+})
