@@ -19,7 +19,6 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
 import { pdfForm } from '../../../test/pdf-form.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { SCRIPTED_FORMS } from '../../documents/fixtures/scripted-forms.ts'
 import { readText } from '../../documents/read-text.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
 import { files, routes } from '../../routes.ts'
@@ -198,18 +197,6 @@ describe('its file', () => {
     const config = '{"pod": "$POD"}'
     await server.inject(updateTemplate, { params: { id }, body: { ...TEMPLATE, config } }, admin)
     expect((await upload(id, otherPdf)).body.problems).toEqual(['Il PDF non ha un campo “pod”.'])
-  })
-
-  it('[TEMPL-9] names what a PDF does automatically, and stores the PDF without it', async () => {
-    const id = await made()
-    const { make, removed } = SCRIPTED_FORMS['the actions that Acrobat writes into a field']!
-    const inspected = await post('/templates/inspect', pdfForm(make()))
-    expect(inspected.body.content.notices).toEqual([expect.stringContaining(removed)])
-    expect((await upload(id, make())).status).toBe(200)
-    const file = await server.inject(readTemplateFile, { params: { id } }, admin)
-    expect(Buffer.from(file.body.pdf, 'base64').toString('latin1')).not.toContain('/JS')
-    const { body } = await server.inject(readTemplateContent, { params: { id } }, admin)
-    expect(body.content).toMatchObject({ fields: [{ name: 'nome' }], notices: [] })
   })
 
   it('[TEMPL-9] refuses what is no PDF, is too large, or is no form, and keeps nothing', async () => {
