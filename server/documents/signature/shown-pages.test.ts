@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealOrder } from '../../../test/seal-order.ts'
+import { fillPdf } from '../fill.ts'
+import { officeForm } from '../fixtures/office-form.ts'
+import { formOf, textField } from '../fixtures/raw-pdf.ts'
+import { readText } from '../read-text.ts'
+import { createCertificate, ownSigner } from './certificate.ts'
+import { sealDocument } from './seal.ts'
+
+const now = new Date('2026-11-20T09:05:00Z')
+const forms = join(import.meta.dirname, '../fixtures/forms')
+const folder = mkdtempSync(join(tmpdir(), 'sportello-shown-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let signer: Awaited<ReturnType<typeof ownSigner>>
+beforeAll(async () => {
+  signer = await ownSigner(await createCertificate('Energia Serena', now))
+})
+
+/** Forms of several programs, and one whose values have no appearance at all. */
+const FORMS: [string, () => Buffer][] = [
+  ['of an office', officeForm],
+  [
+    'without appearances',
+    () =>
+      formOf([textField('nome', 0, '/V (Ada Rossi)'), textField('pod', 1, '/V (IT001E12345678)')], {
+        form: '/NeedAppearances true',
+      }),
+  ],
+  ...readdirSync(forms)
+    .filter((name) => name.endsWith('.pdf') && !name.includes('locked'))
+    .map((name): [string, () => Buffer] => [name, () => readFileSync(join(forms, name))]),
+]
+
+/** The pages as poppler draws them; undefined where the machine has none. */
+function drawn(name: string, pdf: Uint8Array, pages: number): Buffer[] | undefined {
+  const file = join(folder, name)
+  writeFileSync(file, pdf)
+  const shots = Array.from({ length: pages }, (_, at) =>
+    spawnSync('pdftoppm', ['-r', '40', '-f', `${at + 1}`, '-l', `${at + 1}`, file]),
+  )
+  return shots.some(({ error }) => error) ? undefined : shots.map(({ stdout }) => stdout)
+}
+
+describe('The pages of a sealed form', () => {
+  it.each(FORMS)('are those that were shown: %s [SIGN-8]', async (_name, form) => {
+    const values = { words: new Map(), fields: new Map() }
+    const shown = await fillPdf({ template: form(), config: {}, values, flatten: true })
+    const sealed = await sealDocument(sealOrder(shown.pdf, now), { signer })
+    expect(Buffer.from(sealed).subarray(0, shown.pdf.length).equals(Buffer.from(shown.pdf))).toBe(true)
+    expect((await readText(sealed)).slice(0, shown.pages)).toEqual(await readText(shown.pdf))
+    const [before, after] = [
+      drawn('shown.pdf', shown.pdf, shown.pages),
+      drawn('sealed.pdf', sealed, shown.pages),
+    ]
+    expect(after).toEqual(before)
+  })
+
+  it('say what the fields of the form said, also without an appearance [SIGN-8]', async () => {
+    const [, make] = FORMS[1]!
+    const values = { words: new Map(), fields: new Map() }
+    const shown = await fillPdf({ template: make(), config: {}, values, flatten: true })
+    const [first] = await readText(await sealDocument(sealOrder(shown.pdf, now), { signer }))
+    expect(first).toContain('Ada Rossi')
+    expect(first).toContain('IT001E12345678')
+  })
+})
