@@ -1,8 +1,20 @@
 import type { Generated } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
 import type { MarkInput } from '../../../shared/api/signing.ts'
-import type { SignatureProvider, Signer } from '../../providers/signature/signer.ts'
 import type { Json, JsonOrNull, JsonWithDefault, Row } from './row.ts'
+
+/** Who lets customers sign: this product's own page, or the outside service. */
+export type SignatureProvider = 'built-in' | 'namirial'
+
+/** The customer who signs. */
+export interface Signer {
+  name: string
+  lastName: string
+  email: string
+  /** International form; empty when there is none. */
+  phone: string
+  fiscalCode: string
+}
 
 /** What a customer is asked to sign. */
 export interface EnvelopeTable extends Row {

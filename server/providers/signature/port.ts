@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
+import type { SignatureProvider, Signer } from '../../db/schema/signatures.ts'
 import type { Database } from '../../db/schema.ts'
-import type { SignatureProvider, Signer } from './signer.ts'
 
-export type { Signer } from './signer.ts'
+export type { Signer }
 
 /** A document to be signed by one customer. */
 export interface SignatureOrder {
