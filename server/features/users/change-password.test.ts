@@ -15,6 +15,7 @@ import {
   verify,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { runInLane } from '../../db/query-lane.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { authenticate } from './authenticate.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
@@ -191,7 +192,11 @@ describe('a login under way with a password that is being replaced', () => {
   }
 
   it('[SESSION-11] begins no session after a reset', async () => {
-    const reset = () => resetAuthenticator(server.context, { userId: person.id, ip: '10.1.1.1' })
+    // As the request of an administrator: the connection of the login is still in use.
+    const reset = () =>
+      runInLane({ key: 'administrator' }, () =>
+        resetAuthenticator(server.context, { userId: person.id, ip: '10.1.1.1' }),
+      )
     await expect(enterWhile(reset)).rejects.toMatchObject({ id: 'wrong-credentials' })
   })
 
