@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { SERVER_PAGES } from '../test/sample-notices.ts'
 import { expect, journey } from './journey.ts'
 import { fillField } from './pages/form.ts'
 import { rows } from './pages/records.ts'
@@ -35,6 +36,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
       expect(await barriers(page)).toEqual([])
     })
+
+    journey(
+      `The pages and mails that the server writes are readable on a phone, ${colorScheme} [SIGN-8]`,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        for (const [name, html] of Object.entries(SERVER_PAGES)) {
+          await page.setContent(html)
+          expect(await barriers(page), name).toEqual([])
+          expect(await sideways(page), name).toBe(0)
+        }
+      },
+    )
 
     journey(`[LIST-1] neither does the list, ${colorScheme}`, async ({ office: page }) => {
       expect(await barriers(page)).toEqual([])

@@ -8,13 +8,13 @@ export interface MailBlock {
 }
 
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:6px;background:#1c7ed6;color:#ffffff;text-decoration:none'
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#3b5bdb;color:#ffffff;text-decoration:none'
 
 export const FOOTER_STYLE =
   'margin:32px 0 0;padding-top:16px;border-top:1px solid #dee2e6;color:#495057;font-size:12px'
 export const PARAGRAPH_STYLE = 'margin:0 0 16px'
 export const HEADING_STYLE = 'margin:24px 0 4px;font-size:16px'
-export const LINK_STYLE = 'color:#1c7ed6'
+export const LINK_STYLE = 'color:#3b5bdb'
 
 /** A button that leads somewhere. */
 export const buttonHtml = (button: { label: string; url: string }): string =>
@@ -36,7 +36,7 @@ export function mailFrame(title: string, inside: string): string {
 <title>${escapeHtml(title)}</title>
 </head>
 <body style="margin:0;padding:24px;background:#f1f3f5;color:#212529;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere">
 ${inside}
 </div>
 </body>

@@ -23,10 +23,10 @@ export function noticePage({ title, text, small, link, button }: Notice): string
 <style>
   :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
   body { display: grid; min-height: 100vh; margin: 0; place-items: center }
-  main { max-width: 26rem; padding: 2rem; text-align: center }
+  main { max-width: 26rem; padding: 2rem; text-align: center; overflow-wrap: anywhere }
   h1 { font-size: 1.4rem; margin: 0 0 .5rem }
   a { color: inherit }
-  button { padding: .6rem 1.2rem; border: 0; border-radius: 6px; background: #1c7ed6; color: #fff; font: inherit; cursor: pointer }
+  button { padding: .6rem 1.2rem; border: 0; border-radius: 6px; background: #3b5bdb; color: #fff; font: inherit; cursor: pointer }
 </style>
 <main>
   <h1>${escapeHtml(title)}</h1>
