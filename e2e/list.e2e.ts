@@ -248,6 +248,9 @@ journey(
     await expect(rows(page)).toHaveCount(10)
     await page.goto('/no-such/place/at/all')
     await expect(page.getByRole('heading', { level: 1, name: 'Pagina non trovata' })).toBeVisible()
+    await expect(page).toHaveTitle('Pagina non trovata · Sportello')
+    await expect(page.getByRole('main')).toContainText('Sportello')
+    await expect(page.getByRole('button', { name: /tema/i })).toBeVisible()
     await page.getByRole('link', { name: 'Vai ai record' }).click()
     await expect(rows(page)).toHaveCount(10)
   },

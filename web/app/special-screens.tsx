@@ -1,5 +1,7 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { CenteredCard } from '../ui/centered-card.tsx'
 
 export function Starting() {
   return (
@@ -11,18 +13,19 @@ export function Starting() {
 
 /** An address that the router knows no route for. */
 export function NotFound() {
+  useDocumentTitle('Pagina non trovata · Sportello')
   return (
-    <Center component="main" mih="60dvh" p="md">
-      <Stack align="center" gap="sm" maw={420}>
+    <CenteredCard>
+      <Stack gap="md">
         <Title order={1} size="h4">
           Pagina non trovata
         </Title>
-        <Text ta="center" size="sm" c="dimmed">
+        <Text size="sm" c="dimmed">
           Questo indirizzo non porta a nessuna pagina di Sportello.
         </Text>
         <Button renderRoot={(props) => <Link to="/records" {...props} />}>Vai ai record</Button>
       </Stack>
-    </Center>
+    </CenteredCard>
   )
 }
 

@@ -21,9 +21,14 @@ export function MailboxPage() {
       {ticket ? (
         <MailboxCode {...ticket} />
       ) : (
-        <Text role="alert">
-          Questo indirizzo non è completo. Torna all’accesso e premi di nuovo «Verify email».
-        </Text>
+        <Stack gap="md">
+          <Title order={1} size="h4">
+            Indirizzo incompleto
+          </Title>
+          <Text role="alert" size="sm" c="dimmed">
+            Questo indirizzo non è completo. Torna all’accesso e premi di nuovo «Verify email».
+          </Text>
+        </Stack>
       )}
     </CenteredCard>
   )
