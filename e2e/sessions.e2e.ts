@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { logIn, Person, passLogin } from './pages/login.ts'
+import { toast } from './pages/records.ts'
 
 /** A user of this journey alone. */
 async function newPerson(admin: Page, login: string): Promise<Person> {
@@ -32,11 +33,14 @@ journey(
     const elsewhere = await openAs({ cookies: [], origins: [] })
     await logIn(elsewhere, person)
     await logIn(page, person)
+    // The other session was used later, and stands below the own one all the same.
+    await elsewhere.getByRole('button', { name: 'Refresh' }).click()
+    await expect(toast(elsewhere, 'Record table has been refreshed')).toBeVisible()
     await page.getByRole('button', { name: 'Le tue sessioni' }).click()
     const dialog = page.getByRole('dialog', { name: 'Le tue sessioni' })
     const sessions = dialog.getByRole('list', { name: 'Sessioni aperte' }).getByRole('listitem')
     await expect(sessions).toHaveCount(2)
-    await expect(sessions.first()).toContainText(/Chrome su \w+\s*questa/)
+    await expect(sessions.first()).toContainText(/Chrome su \w+\s*questa\s*Indirizzo IP 127/)
     await sessions
       .nth(1)
       .getByRole('button', { name: /^Chiudi la sessione/ })

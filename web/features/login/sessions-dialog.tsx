@@ -13,9 +13,15 @@ import { Failed } from '../../ui/failed.tsx'
 import { moment } from '../../ui/words.tsx'
 import classes from './login.module.css'
 
+/** The session of this page cannot be ended here, so it stands above those that can. */
+const ownFirst = (sessions: readonly OwnSession[]): OwnSession[] => [
+  ...sessions.filter(({ current }) => current),
+  ...sessions.filter(({ current }) => !current),
+]
+
 const sessionsQuery = queryOptions({
   queryKey: ['users', 'sessions'],
-  queryFn: async ({ signal }) => (await send(listSessions, {}, { signal })).sessions,
+  queryFn: async ({ signal }) => ownFirst((await send(listSessions, {}, { signal })).sessions),
   staleTime: 0,
   meta: { failure: 'in place' },
 })
@@ -93,8 +99,10 @@ function SessionRow({ session }: { session: OwnSession }) {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          Indirizzo {session.ip} · dal {moment(session.since)} · ultima attività{' '}
-          {moment(session.lastActiveAt)}
+          Indirizzo IP {session.ip} · dal {moment(session.since)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Ultima attività: {moment(session.lastActiveAt)}
         </Text>
       </div>
       {!session.current && (
