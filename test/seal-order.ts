@@ -20,6 +20,7 @@ export const sealOrder = (pdf: Uint8Array, signedAt: Date): SealOrder => ({
     method: 'typed',
     waivers: [],
     consents: [],
+    acts: [],
     steps: [],
     verifyUrl: 'http://x/verifica',
   },

@@ -10,6 +10,7 @@ import { findReader } from '../server/features/users/find-caller.ts'
 import type { Route } from '../server/http/route.ts'
 import { createRecord, removeRecord, restoreRecord } from '../shared/api/records.ts'
 import * as office from '../shared/api/signature.ts'
+import type { DocumentBox } from '../shared/api/signing.ts'
 import * as customer from '../shared/api/signing.ts'
 import { drawing } from './drawing.ts'
 import type { SignedIn } from './factories.ts'
@@ -155,8 +156,19 @@ export class SigningOffice {
       body: { consents: given },
     })
   }
-  sign = (token: string, code: string, mark = DRAWN) =>
-    this.server.inject(customer.signDocument, { params: { token }, body: { code, mark } })
+  signBox = (token: string, document: number, field: string) =>
+    this.server.inject(customer.signBox, { params: { token }, body: { document, field } })
+  /** Every box of the customer. */
+  async signBoxes(token: string): Promise<void> {
+    const { signing } = (await this.open(token)).body
+    const own = (signing?.boxes ?? []).filter(({ signer }: DocumentBox) => signer === 'customer')
+    for (const { document, field } of own) await this.signBox(token, document, field)
+  }
+  /** The boxes, then the document. */
+  async sign(token: string, code: string, mark = DRAWN) {
+    await this.signBoxes(token)
+    return await this.server.inject(customer.signDocument, { params: { token }, body: { code, mark } })
+  }
   refuse = (token: string, reason: string) =>
     this.server.inject(customer.refuseSigning, { params: { token }, body: { reason } })
   /** A contract that its customer has signed. */

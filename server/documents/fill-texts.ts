@@ -1,5 +1,5 @@
 import type { FillReport } from '../../shared/api/fill-report.ts'
-import type { DocumentConfig } from '../../shared/documents/config.ts'
+import { type DocumentConfig, isPlaced } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { CAPITALS, PADDING, type TextStyle } from './fit-text.ts'
 import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
@@ -78,7 +78,7 @@ export function placedTexts(
   report: FillReport,
 ): PlacedText[] {
   return Object.entries(config).flatMap(([name, entry]) => {
-    if (typeof entry === 'string') return []
+    if (!isPlaced(entry)) return []
     const page = pages[entry.page - 1]
     if (!page) {
       report.unknown.push(name)

@@ -1,6 +1,6 @@
 import type { PdfDict, PdfRef } from '@libpdf/core'
 import type { FillReport } from '../../shared/api/fill-report.ts'
-import type { DocumentConfig } from '../../shared/documents/config.ts'
+import { boxOf, type DocumentConfig, isBoxRule, isPlaced } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { Attachment } from './attachment.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
@@ -26,6 +26,7 @@ import { isStream, type Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
 import { setAppearances, setState, setText } from './pdf/set-value.ts'
+import { readBox, writeBox } from './pdf/signing-box.ts'
 import { frameLook, markLook } from './pdf/widget-look.ts'
 import type { Filled, FillOrder } from './process/work.ts'
 import { writeReference } from './refer.ts'
@@ -95,7 +96,7 @@ class Filler {
     this.#place()
     const names = new Set(fields.map(({ name }) => name))
     for (const [name, entry] of Object.entries(this.#config))
-      if (typeof entry === 'string' && !names.has(name)) this.report.unknown.push(name)
+      if (!isPlaced(entry) && !names.has(name)) this.report.unknown.push(name)
     if (this.#flatten) {
       this.#drawBackgrounds(fields)
       flattenForm(catalog, pages, fields, this.#objects)
@@ -105,10 +106,16 @@ class Filler {
   }
 
   #fillField(field: Field): void {
-    if (field.type === 'signature') return
-    if (field.type === 'button') for (const widget of field.widgets) this.#fillButton(widget)
+    if (field.type === 'signature') this.#fillSigningBox(field)
+    else if (field.type === 'button') for (const widget of field.widgets) this.#fillButton(widget)
     else if (field.type === 'checkbox' || field.type === 'radio') this.#fillBox(field)
     else this.#fillText(field)
+  }
+
+  /** A document that is filled again keeps who signs in its boxes. */
+  #fillSigningBox(field: Field): void {
+    const ruled = isBoxRule(this.#config[field.name])
+    writeBox(field, ruled ? boxOf(field.name, this.#config) : readBox(field, this.#objects))
   }
 
   #fillButton(widget: Widget): void {

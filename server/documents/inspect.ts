@@ -16,6 +16,7 @@ import {
 import { seen } from './pdf/frames.ts'
 import type { Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
+import { readBox } from './pdf/signing-box.ts'
 import { RefusedFile } from './refusal.ts'
 
 /**
@@ -94,6 +95,7 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
     required: is(FLAGS.required),
     readOnly: is(FLAGS.readOnly),
     value: type === 'button' || type === 'signature' ? '' : (inheritedText(chain, 'V', objects) ?? ''),
+    ...(type === 'signature' && { box: readBox(field, objects) }),
   }
 }
 

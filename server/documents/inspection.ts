@@ -1,3 +1,4 @@
+import type { SigningBox } from '../../shared/documents/signing-box.ts'
 import type { PdfFieldType } from './pdf/fields.ts'
 import type { Box, Rotation } from './pdf/frames.ts'
 
@@ -33,6 +34,8 @@ export interface InspectedField {
   readOnly: boolean
   /** What it holds in the file. */
   value: string
+  /** Of a signature field: who signs in it and what is declared there. */
+  box?: SigningBox
 }
 
 /** Something that the office should know of a file that is taken all the same. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
+import { documentBox } from './signing.ts'
 
 /** Where an envelope stands. `to-check`: nobody knows whether the service took it. */
 export const ENVELOPE_STATES = [
@@ -45,6 +46,7 @@ export const FINDING_CODES = [
   'no-glyph',
   'continued',
   'no-place',
+  'second-signer',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 
@@ -141,7 +143,7 @@ export const lookBeforeSending = defineCall({
     provider: z.enum(PROVIDERS),
     signer,
     /** `link` opens at `/pdf/{link}`. */
-    documents: z.array(z.object({ name: z.string(), link: z.string() })),
+    documents: z.array(z.object({ name: z.string(), link: z.string(), boxes: z.array(documentBox) })),
   }),
 })
 

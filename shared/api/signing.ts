@@ -1,10 +1,20 @@
 import { z } from 'zod'
+import { BOX_SIGNERS } from '../documents/signing-box.ts'
 import { defineCall, ok } from './call.ts'
 
 export const SIGNING_CODE_LENGTH = 6
 export const MAX_MARK_BYTES = 150 * 1024
 export const MAX_TYPED_MARK = 80
 export const MAX_SIGNED_FILE_BYTES = 5 * 1024 * 1024
+
+/** A signature box of a document: who signs there and what is declared by signing it. */
+export const documentBox = z.object({
+  field: z.string(),
+  page: z.number().int(),
+  signer: z.enum(BOX_SIGNERS),
+  act: z.string(),
+})
+export type DocumentBox = z.infer<typeof documentBox>
 
 const tokenParams = z.object({ token: z.string().min(1).max(100) })
 
@@ -42,6 +52,14 @@ export const signing = z.object({
   expiresAt: z.iso.datetime(),
   /** None when there is nothing to sign any more. */
   documents: z.array(file),
+  /** In the order of the documents and their pages. The customer signs each of theirs by an act of its own. */
+  boxes: z.array(
+    documentBox.extend({
+      /** The index of its document. */
+      document: z.number().int(),
+      signedAt: z.iso.datetime().nullable(),
+    }),
+  ),
   /** All must be agreed to. */
   consents: z.array(z.object({ key: z.string(), version: z.string(), text: z.string() })),
   /** Absent a code that is good now: null. */
@@ -86,6 +104,16 @@ export const sendSigningCode = defineCall({
   answer: opened,
 })
 
+/** 422 with an issue on `box` for one that the customer does not sign; a box that is signed already stays as it is. */
+export const signBox = defineCall({
+  method: 'POST',
+  path: '/signing/:token/boxes',
+  summary: 'Sign one box of a document; the time of the act is kept',
+  params: tokenParams,
+  body: z.strictObject({ document: z.number().int().min(0).max(100), field: z.string().min(1).max(300) }),
+  answer: opened,
+})
+
 /** Drawn: a PNG in base64, no data URL. Typed: the customer's name. */
 export const mark = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -97,7 +125,8 @@ export const mark = z.discriminatedUnion('kind', [
 export type MarkInput = z.infer<typeof mark>
 
 /**
- * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`) or on `mark` (`unreadable`, `empty`).
+ * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`), on `mark` (`unreadable`, `empty`) or
+ * on `boxes` (`missing`) as long as a box of the customer is not signed.
  * A state that is over answers 422 with an issue on `state`.
  */
 export const signDocument = defineCall({

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { configProblems, parseConfig } from './config.ts'
+import { boxOf, configProblems, expressionProblems, parseConfig } from './config.ts'
 
 it.each([
   ['an empty text', ''],
   ['spaces', ' \n'],
   ['field expressions', '{"nome": "$Nome $Cognome"}'],
+  ['who signs in a box', '{"firma": {"signer": "office"}}'],
   ['a text placed on a page', '{"firma": {"page": 2, "x": 40.5, "y": 120, "size": 9, "value": "{pod}"}}'],
 ])('[GAP-53] [TEMPL-12] reads %s', (_title, text) => {
   expect(parseConfig(text)).toMatchObject({ ok: true })
@@ -18,6 +19,7 @@ it.each([
   ['a placed text without a place', '{"a": {"value": "x"}}'],
   ['a name nobody asked for', '{"a": {"page": 1, "x": 1, "y": 1, "size": 9, "value": "", "font": "x"}}'],
   ['a size of nothing', '{"a": {"page": 1, "x": 1, "y": 1, "size": 0, "value": ""}}'],
+  ['a signer that there is not', '{"a": {"signer": "friend"}}'],
   ['null', 'null'],
 ])('[GAP-53] refuses %s with a sentence', (_title, text) => {
   expect(parseConfig(text)).toMatchObject({ ok: false, problem: expect.stringMatching(/configurazione/) })
@@ -34,5 +36,26 @@ it('[GAP-53] names PDF fields, form fields and words that do not exist', () => {
     'La parola “$Altro” non esiste.',
     'Il PDF non ha un campo “cognome”.',
     'Il modulo non ha un campo “pdr”.',
+  ])
+})
+
+it.each(['{pod', 'pod}', '{{pod}}', '{pod} {', '{un campo}', 'pod=x ? {pod : ciao'])(
+  '[GAP-53] a rule with a brace that holds no name has a problem: %s',
+  (rule) => {
+    const known = { formFields: new Set(['pod']), words: [] }
+    expect(expressionProblems(rule, known)).toEqual([expect.stringMatching(/^La parentesi “[{}]”/)])
+  },
+)
+
+it('a signature box is signed by whom its rule names, else by whom its name says', () => {
+  const config = {
+    firma_venditore: { signer: 'customer' as const, act: 'Accetto.' },
+    firma_b: { signer: 'office' as const },
+  }
+  expect(boxOf('firma_venditore', config)).toEqual({ signer: 'customer', act: 'Accetto.' })
+  expect(boxOf('firma_b', config).signer).toBe('office')
+  expect(boxOf('firma_venditore', {}).signer).toBe('office')
+  expect(configProblems(config, { pdfFields: ['firma_b'], formFields: new Set(), words: [] })).toEqual([
+    'Il PDF non ha un campo “firma_venditore”.',
   ])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { namesIn } from './expression.ts'
+import { namesIn, strayBrace } from './expression.ts'
+import { BOX_SIGNERS, boxByName, MAX_ACT, type SigningBox } from './signing-box.ts'
 
 /** Text written onto a page without a form field: `page` from 1, `x` and `y` in points from its lower left corner. */
 const flatText = z.strictObject({
@@ -13,10 +14,32 @@ const flatText = z.strictObject({
 })
 export type FlatText = z.input<typeof flatText>
 
-const documentConfig = z.record(z.string().min(1).max(300), z.union([z.string().max(2000), flatText]))
+/** Who signs in a signature field; without `act` the field's name says what is declared there. */
+const boxRule = z.strictObject({
+  signer: z.enum(BOX_SIGNERS),
+  act: z.string().trim().min(1).max(MAX_ACT).optional(),
+})
+export type BoxRule = z.output<typeof boxRule>
 
-/** PDF field name → expression, or any name → a text placed on a page. */
+const entry = z.union([z.string().max(2000), flatText, boxRule])
+const documentConfig = z.record(z.string().min(1).max(300), entry)
+
+/** PDF field name → expression or rule of a signature box, or any name → a text placed on a page. */
 export type DocumentConfig = z.output<typeof documentConfig>
+type Entry = DocumentConfig[string]
+export type PlacedText = Extract<Entry, { page: number }>
+
+export const isPlaced = (rule: Entry | undefined): rule is PlacedText =>
+  typeof rule === 'object' && 'page' in rule
+export const isBoxRule = (rule: Entry | undefined): rule is BoxRule =>
+  typeof rule === 'object' && 'signer' in rule
+
+/** Who signs in the signature field of this name and what it declares there. */
+export function boxOf(name: string, config: DocumentConfig): SigningBox {
+  const rule = config[name]
+  const guessed = boxByName(name)
+  return isBoxRule(rule) ? { signer: rule.signer, act: rule.act ?? guessed.act } : guessed
+}
 
 export type ConfigOutcome = { ok: true; config: DocumentConfig } | { ok: false; problem: string }
 
@@ -45,19 +68,28 @@ interface Known {
 
 /** What a config names that does not exist: PDF fields, form fields and words, as sentences for the person writing it. */
 export function configProblems(config: DocumentConfig, known: Known): string[] {
-  return Object.entries(config).flatMap(([name, entry]) => {
-    const expression = typeof entry === 'string' ? entry : entry.value
+  return Object.entries(config).flatMap(([name, rule]) => {
     const missing =
-      typeof entry === 'string' && known.pdfFields && !known.pdfFields.includes(name)
+      !isPlaced(rule) && known.pdfFields && !known.pdfFields.includes(name)
         ? [`Il PDF non ha un campo “${name}”.`]
         : []
-    return [...missing, ...expressionProblems(expression, known)]
+    return [...missing, ...expressionProblems(expressionOf(rule), known)]
   })
+}
+
+/** The text that a rule writes; a signature box writes none. */
+export function expressionOf(rule: Entry): string {
+  if (typeof rule === 'string') return rule
+  return isPlaced(rule) ? rule.value : ''
 }
 
 export function expressionProblems(expression: string, known: Pick<Known, 'formFields' | 'words'>): string[] {
   const { fields, words } = namesIn(expression)
+  const brace = strayBrace(expression)
   return [
+    ...(brace
+      ? [`La parentesi “${brace}” non racchiude il nome di un campo: si scrive {nome_del_campo}.`]
+      : []),
     ...fields
       .filter((name) => !known.formFields.has(name))
       .map((name) => `Il modulo non ha un campo “${name}”.`),

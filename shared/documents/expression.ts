@@ -86,6 +86,10 @@ function matches(field: DocumentField | undefined, value: string): boolean {
 /** Empty fields leave no double spaces behind; line ends stay. */
 const tidy = (text: string) => text.replace(/[^\S\n]+/g, ' ').trim()
 
+/** The first brace that neither opens nor closes the name of a field; undefined when there is none. */
+export const strayBrace = (expression: string): string | undefined =>
+  /[{}]/.exec(expression.replace(FIELD, ''))?.[0]
+
 /** The fields and words that an expression names, for checking it when it is written. */
 export function namesIn(expression: string): { fields: string[]; words: string[] } {
   const choice = readChoice(expression)

@@ -72,11 +72,12 @@ export function signingActs(house: SigningOffice) {
     },
     ...more,
   })
-  /** The customer has a code. */
+  /** The customer has a code and has signed the boxes. */
   const onCode = (act: (one: One, code: string) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
     prepare: async () => {
       const one = await house.sent()
       await house.askCode(one.token)
+      await house.signBoxes(one.token)
       const code = await house.codeOf(one.id)
       return () => act(one, code)
     },
@@ -95,6 +96,7 @@ export function signingActs(house: SigningOffice) {
     consented: askCode,
     'code-sent': askCode,
     'code-wrong': onCode(({ token }, code) => house.sign(token, wrong(code))),
+    'box-signed': onSent(({ token }) => house.signBox(token, 0, 'firma_cliente')),
     received: onCode(({ token }, code) => house.sign(token, code)),
     // The customer has signed with the entry `received`; the seal is put off.
     signed: onCode(({ token }, code) => house.sign(token, code), {

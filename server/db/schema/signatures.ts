@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
-import type { MarkInput } from '../../../shared/api/signing.ts'
+import type { DocumentBox, MarkInput } from '../../../shared/api/signing.ts'
 import type { Json, JsonOrNull, JsonWithDefault, Row } from './row.ts'
 
 /** Who lets customers sign: this product's own page, or the outside service. */
@@ -52,6 +52,8 @@ export interface EnvelopeFile {
   name: string
   file_key: string
   sha256: string
+  /** The signature boxes of a document to sign; absent in what was sent before boxes said who signs there. */
+  boxes?: DocumentBox[]
 }
 
 export interface EnvelopeEventTable extends Row {

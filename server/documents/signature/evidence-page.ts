@@ -137,12 +137,14 @@ function writePeople(sheet: Sheet, { signer, ...evidence }: Evidence): void {
   sheet.pair('Firma', evidence.method === 'drawn' ? 'disegnata' : 'scritta')
 }
 
-function writeCourse(sheet: Sheet, { waivers, consents, steps }: Evidence): void {
+function writeCourse(sheet: Sheet, { waivers, consents, acts, steps }: Evidence): void {
   sheet.heading('Avvertenze superate prima dell’invio')
   if (waivers.length === 0) sheet.line('Nessuna.')
   for (const { finding, reason, by } of waivers) sheet.line(`${finding} Motivo: ${reason}${by && ` (${by})`}`)
   sheet.heading('Consensi')
   for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
+  if (acts.length > 0) sheet.heading('Firme apposte')
+  for (const { act, page, at } of acts) sheet.line(`[${moment(at)}] Pagina ${page}: ${act}`)
   sheet.heading('Svolgimento')
   let device = ''
   for (const { what, at, ip, agent } of steps) {

@@ -20,6 +20,8 @@ export interface Evidence {
   waivers: readonly { finding: string; reason: string; by: string }[]
   /** The texts that were agreed to, with their versions. */
   consents: readonly { text: string; version: string; at: Date }[]
+  /** What the signer declared box by box; empty where the document has none. */
+  acts: readonly { act: string; page: number; at: Date }[]
   /** In their order: sent, opened, code sent, code right, signed. */
   steps: readonly { what: string; at: Date; ip: string; agent: string }[]
   /** Where anybody verifies the file. */

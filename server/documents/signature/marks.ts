@@ -1,4 +1,5 @@
 import type { EmbeddedFont, PDFImage } from '@libpdf/core'
+import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import { italianSecond } from '../../italian-time.ts'
 import type { Resources } from '../pdf/canvas.ts'
 import type { Field } from '../pdf/fields.ts'
@@ -10,6 +11,10 @@ import type { Faces } from './faces.ts'
 /** Where a mark goes: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
 export interface MarkPlace extends Box {
   page: number
+  /** Who signs there; absent: the customer. */
+  signer?: BoxSigner
+  /** When the customer signed there; absent: with the document. */
+  signedAt?: Date
 }
 
 /** The customer's mark as it is drawn: a picture in the file, or a name. */
@@ -40,6 +45,8 @@ const areClose = (a: Box, b: Box): boolean =>
 
 interface MarkParts {
   mark: DrawnMark
+  /** What stands before the time. */
+  caption?: string
   signedAt: Date
   faces: Faces
   resources: Resources
@@ -73,8 +80,11 @@ function drawName(text: string, room: Box, { faces, resources }: MarkParts): str
   return write({ text, font, size, x: room.x, y: room.y + size * 0.3, ink: INK }, resources)
 }
 
-function drawCaption(width: number, { signedAt, faces, resources }: MarkParts): string {
-  const text = `Firmato il ${italianSecond(signedAt)}`
+function drawCaption(
+  width: number,
+  { caption = 'Firmato il', signedAt, faces, resources }: MarkParts,
+): string {
+  const text = `${caption} ${italianSecond(signedAt)}`
   const font = faces.for(text)
   const size = Math.min(CAPTION, width / Math.max(1, font.getTextWidth(text, 1)))
   return write({ text, font, size, x: PADDING, y: 2, ink: PALE }, resources)

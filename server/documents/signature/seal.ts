@@ -16,7 +16,7 @@ export interface SealOrder {
   /** What the customer was shown. The sealed file begins with these bytes. */
   pdf: Uint8Array
   mark: Mark
-  /** Every box that waits for the customer; none: the mark stands on the evidence page alone. */
+  /** Every signature box; without one of the customer's the mark stands on the evidence page alone. */
   places: readonly MarkPlace[]
   evidence: Evidence
   signedAt: Date
@@ -53,6 +53,12 @@ export async function sealDocument(order: SealOrder, options: SealOptions): Prom
   return new Uint8Array(sealed)
 }
 
+/** The office signs by the seal of the file; its boxes say so. */
+const officeMark = ({ office }: Evidence) => ({
+  mark: { kind: 'typed', text: office } as const,
+  caption: 'Sigillo dell’ufficio,',
+})
+
 /** Answers the first page of evidence. */
 async function draw({ mark, places, evidence, signedAt }: SealOrder, opened: OpenedPdf, boxes: Field[]) {
   const { pdf, pages, objects } = opened
@@ -63,7 +69,10 @@ async function draw({ mark, places, evidence, signedAt }: SealOrder, opened: Ope
     const [page, canvas] = [pages[place.page - 1], canvases[place.page - 1]]
     if (!page || !canvas) continue
     const frame = frameAt(place, page, boxes)
-    canvas.add(drawMark(frame, { mark: drawn, signedAt, faces, resources: canvas.resources }))
+    const { signer = 'customer', signedAt: actAt = signedAt } = place
+    const parts = { faces, resources: canvas.resources }
+    if (signer === 'customer') canvas.add(drawMark(frame, { ...parts, mark: drawn, signedAt: actAt }))
+    if (signer === 'office') canvas.add(drawMark(frame, { ...parts, ...officeMark(evidence), signedAt }))
   }
   for (const canvas of canvases) canvas.finish()
   return writeEvidence(pdf, { evidence, faces, objects, mark: drawn, signedAt })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CustomField, WordUse } from '../../../shared/api/customs.ts'
-import { parseConfig } from '../../../shared/documents/config.ts'
+import { expressionOf, parseConfig } from '../../../shared/documents/config.ts'
 import { usesWord, wordOf } from '../../../shared/documents/words.ts'
 import type { Database } from '../../db/schema.ts'
 import { loadWords } from '../../documents/custom-words.ts'
@@ -50,5 +50,5 @@ export async function findUses(db: Kysely<Database>, name: string): Promise<Word
 function expressionsOf(config: string): string[] {
   const read = parseConfig(config)
   if (!read.ok) return [config]
-  return Object.values(read.config).map((entry) => (typeof entry === 'string' ? entry : entry.value))
+  return Object.values(read.config).map(expressionOf)
 }

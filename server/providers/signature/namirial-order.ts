@@ -75,13 +75,17 @@ const TYPES: Record<NamirialMethod, object> = {
   otp: { OneTimePassword: { ValidityInSeconds: OTP_SECONDS } },
 }
 
-/** A field of the file goes by its name alone; a place that is none is described. */
+/**
+ * The places of the customer, who is the only one that signs: a field of the file goes by its name alone, a place that is
+ * none is described.
+ */
 function elements(places: readonly SignaturePlace[], documentNumber: number, method: NamirialMethod) {
-  return places.map(({ field, page, x, y, width, height }, index) => ({
+  const own = places.filter(({ signer = 'customer' }) => signer === 'customer')
+  return own.map(({ field, act = 'Firma qui', page, x, y, width, height }, index) => ({
     ElementId: field ?? `firma_${documentNumber}_${index + 1}`,
     Required: true,
     DocumentNumber: documentNumber,
-    DisplayName: 'Firma qui',
+    DisplayName: act.slice(0, NAME_LENGTH),
     AllowedSignatureTypes: TYPES[method],
     ...(field === undefined && {
       FieldDefinition: {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
+import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import type { SignatureProvider, Signer } from '../../db/schema/signatures.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -27,10 +28,14 @@ export interface SignatureDocument {
   places: readonly SignaturePlace[]
 }
 
-/** Where the customer signs: on `page` (from 1), in points from the lower left corner as it is seen. */
+/** A signature box: on `page` (from 1), in points from the lower left corner as it is seen. */
 export interface SignaturePlace {
   /** The name of the signature field in the file; absent for a place that is none. */
   field?: string
+  /** Who signs there; absent: the customer. */
+  signer?: BoxSigner
+  /** What is declared by signing there. */
+  act?: string
   page: number
   x: number
   y: number

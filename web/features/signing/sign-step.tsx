@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { SIGNING_CODE_LENGTH, signDocument } from '../../../shared/api/signing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { BoxList, ownBoxes } from './box-list.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { type Drawing, EMPTY_DRAWING, MarkEntry, markOf } from './mark-entry.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
@@ -33,10 +34,11 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
     },
   })
   useRefusedFocus(form, sign)
+  const unsigned = ownBoxes(signing).filter(({ signedAt }) => signedAt === null).length
   const whole = code.length === SIGNING_CODE_LENGTH
   const go = () => {
     setAsked(true)
-    if (whole && mark) sign.mutate(mark)
+    if (whole && mark && unsigned === 0) sign.mutate(mark)
     else refocus(form.current)
   }
   const codeError =
@@ -44,6 +46,9 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
   const markError =
     issueOf(sign.error, 'mark') ??
     (asked && !mark ? 'Manca la firma: disegnala o scrivi il tuo nome.' : undefined)
+  const boxError =
+    issueOf(sign.error, 'boxes') ??
+    (asked && unsigned > 0 ? 'Firma ogni riquadro con il suo pulsante.' : undefined)
   return (
     <Stack gap="lg" ref={form}>
       <StepHead step="sign" focus={moved} />
@@ -65,11 +70,21 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
         error={markError}
         disabled={sign.isPending}
       />
+      <BoxList
+        {...{ token, signing, onSigning }}
+        hasMark={mark !== undefined}
+        onMarkMissing={() => {
+          setAsked(true)
+          refocus(form.current)
+        }}
+        error={boxError}
+        disabled={sign.isPending}
+      />
       <Text size="sm">
         Premendo «Firma il contratto» lo accetti come se firmassi su carta. È una firma elettronica semplice
         (FES).
       </Text>
-      {!issueOf(sign.error, 'code') && !issueOf(sign.error, 'mark') && (
+      {!['code', 'mark', 'boxes'].some((field) => issueOf(sign.error, field)) && (
         <StepFailure error={sign.error} except="-" />
       )}
       <StepBar

@@ -8,7 +8,7 @@ const signing: Signing = {
   ...{ state: 'opened', office: 'Energia Facile', name: 'Contratto', finishedAt: null, reason: '' },
   sender: { name: 'Anna', lastName: 'Bianchi' },
   signer: { name: 'Mario', lastName: 'Rossi', emailHint: 'm***@example.it' },
-  ...{ expiresAt: at('23:00:00'), documents: [], consents: [], signed: [], signedUntil: null },
+  ...{ expiresAt: at('23:00:00'), documents: [], consents: [], boxes: [], signed: [], signedUntil: null },
   ...{ codeSentAt: null, codeExpiresAt: null, codeAgainAt: null },
 }
 

@@ -19,9 +19,6 @@ export function withEntry(text: string, name: string, entry: Entry | ''): string
 const written = (entries: [string, Entry][]): string =>
   entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries), null, 2)
 
-export const isPlaced = (entry: Entry | undefined): entry is Exclude<Entry, string> =>
-  typeof entry === 'object'
-
 /** A placed text of a new name, near the top of the page. */
 export function withNewText(text: string, page: number, height: number): { text: string; name: string } {
   const read = parseConfig(text)

@@ -1,16 +1,21 @@
 import { CloseButton, Group, NumberInput, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { PdfContent, PdfField } from '../../../shared/api/templates.ts'
-import { type DocumentConfig, expressionProblems } from '../../../shared/documents/config.ts'
+import {
+  type DocumentConfig,
+  expressionProblems,
+  isBoxRule,
+  isPlaced,
+  type PlacedText,
+} from '../../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../../shared/documents/expression.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { SuggestingText } from '../../ui/suggesting-text.tsx'
-import { isPlaced } from './config-text.ts'
+import { BoxRule } from './box-rule.tsx'
 import { stateOf } from './field-state.ts'
 import classes from './templates.module.css'
 
 type Entry = DocumentConfig[string]
-type PlacedText = Exclude<Entry, string>
 
 interface FieldListProps {
   content: PdfContent
@@ -108,9 +113,11 @@ function FieldRow({ field, config, ...row }: RowProps & { field: PdfField; confi
         </Text>
       )}
       {field.type === 'signature' ? (
-        <Text size="xs" c="dimmed">
-          Resta vuoto per chi firma
-        </Text>
+        <BoxRule
+          name={field.name}
+          rule={isBoxRule(entry) ? entry : undefined}
+          onRule={(rule) => row.onEntry(field.name, rule ?? '')}
+        />
       ) : (
         <Rule
           {...row}

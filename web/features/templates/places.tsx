@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { PdfContent } from '../../../shared/api/templates.ts'
-import type { DocumentConfig } from '../../../shared/documents/config.ts'
-import { isPlaced } from './config-text.ts'
+import { type DocumentConfig, isPlaced } from '../../../shared/documents/config.ts'
 import { stateOf } from './field-state.ts'
 import classes from './templates.module.css'
 

@@ -10,6 +10,7 @@ export const ENVELOPE_EVENTS = [
   'consented',
   'code-sent',
   'code-wrong',
+  'box-signed',
   'received',
   'reminded',
   'linked',

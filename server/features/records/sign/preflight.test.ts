@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { obstacles, type PreflightParts, preflight } from './preflight.ts'
 
+const CUSTOMER = { field: 'firma_cliente', page: 2, signer: 'customer', act: 'Firmo.' } as const
 const READY: PreflightParts = {
   email: 'ada@posta.example',
   phone: '+393331234567',
@@ -9,7 +10,7 @@ const READY: PreflightParts = {
   documentExpires: '2026-11-20',
   today: '2026-11-20',
   reports: [{}],
-  hasPlaces: true,
+  boxes: [CUSTOMER],
   needsPlaces: false,
   needsPhone: false,
   openEnvelope: false,
@@ -38,8 +39,10 @@ describe('[SIGN-8] what is looked at before sending', () => {
       'waivable',
       { reports: [{ unfilled: [{ field: 'nome', page: 1, why: 'empty', required: false }] }] },
     ],
-    ['no-place', 'warns', { hasPlaces: false }],
-    ['no-place', 'blocks', { hasPlaces: false, needsPlaces: true }],
+    ['no-place', 'warns', { boxes: [] }],
+    ['no-place', 'blocks', { boxes: [], needsPlaces: true }],
+    ['no-place', 'warns', { boxes: [{ ...CUSTOMER, signer: 'office' }] }],
+    ['second-signer', 'waivable', { boxes: [CUSTOMER, { ...CUSTOMER, signer: 'second' }] }],
   ])('tells %s, which %s', (code, weight, change) => {
     expect(preflight({ ...READY, ...change })).toMatchObject([{ code, weight }])
   })
@@ -66,7 +69,7 @@ describe('[SIGN-8] what is looked at before sending', () => {
   })
 
   it('gives way to a reason only where it may', () => {
-    const found = preflight({ ...READY, phone: '', email: '', hasPlaces: false })
+    const found = preflight({ ...READY, phone: '', email: '', boxes: [] })
     const left = (waivers: Parameters<typeof obstacles>[1]) =>
       obstacles(found, waivers).map(({ code }) => code)
     expect(left({})).toEqual(['email', 'phone'])

@@ -2,6 +2,8 @@ import { checkEmail } from '../../../../contract/checks/email.ts'
 import { checkPhone } from '../../../../contract/checks/phone.ts'
 import type { FillReport } from '../../../../shared/api/fill-report.ts'
 import type { PreflightFinding } from '../../../../shared/api/signature.ts'
+import type { DocumentBox } from '../../../../shared/api/signing.ts'
+import type { BoxSigner } from '../../../../shared/documents/signing-box.ts'
 
 /** Why a finding may be passed over, by its code. */
 export type Waivers = Partial<Record<PreflightFinding['code'], string>>
@@ -17,8 +19,8 @@ export interface PreflightParts {
   documentExpires: string
   today: string
   reports: readonly Partial<FillReport>[]
-  /** Whether the documents have a box for the customer's sign. */
-  hasPlaces: boolean
+  /** The signature boxes of all documents. */
+  boxes: readonly DocumentBox[]
   /** Whoever lets customers sign does so in a box of the document and nowhere else. */
   needsPlaces: boolean
   /** The code that signs goes to the phone. */
@@ -72,7 +74,9 @@ function contractFindings(parts: PreflightParts): PreflightFinding[] {
 }
 
 /** They can name many fields, so they stand below what is said of the customer. */
-function documentFindings({ reports, hasPlaces, needsPlaces }: PreflightParts): PreflightFinding[] {
+function documentFindings({ reports, boxes, needsPlaces }: PreflightParts): PreflightFinding[] {
+  const signedBy = (signer: BoxSigner) =>
+    boxes.filter((box) => box.signer === signer).map(({ field }) => field)
   const empty = names(reports.flatMap(({ unfilled = [] }) => unfilled))
   const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
   const continued = names(reports.flatMap((report) => report.continued ?? []))
@@ -97,10 +101,19 @@ function documentFindings({ reports, hasPlaces, needsPlaces }: PreflightParts): 
       finding('continued', 'warns', 'Alcuni testi continuano nell’allegato in fondo al PDF.', continued),
     ],
     [
-      !hasPlaces,
+      signedBy('customer').length === 0,
       needsPlaces
         ? finding('no-place', 'blocks', 'Il PDF non ha un riquadro per la firma: il modello deve averne uno.')
         : finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
+    ],
+    [
+      signedBy('second').length > 0,
+      finding(
+        'second-signer',
+        'waivable',
+        'Il PDF chiede anche la firma di una seconda persona: il suo riquadro resterà vuoto.',
+        signedBy('second'),
+      ),
     ],
   ])
 }

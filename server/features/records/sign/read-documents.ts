@@ -13,8 +13,10 @@ export async function readDocuments(
     const bytes = await files.read(file_key)
     if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined
     const inspected = await documents.inspect(bytes)
-    const boxes = inspected.ok ? inspected.fields.filter(({ type }) => type === 'signature') : []
-    const places = boxes.flatMap(({ name: field, places }) => places.map((place) => ({ ...place, field })))
+    const fields = inspected.ok ? inspected.fields : []
+    const places = fields.flatMap(({ name: field, box, places }) =>
+      box ? places.map((place) => ({ ...place, ...box, field })) : [],
+    )
     read.push({ name, bytes, places })
   }
   return read

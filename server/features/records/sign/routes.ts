@@ -21,14 +21,21 @@ export const signatureRoutes: Route[] = [
   ),
 
   route(calls.lookBeforeSending, 'signer', async ({ context, params: { id }, caller, ip }) => {
-    const { findings, signer, pdfs } = await lookAtContract(context, { id, actor: actorOf(caller, ip) })
+    const { findings, signer, pdfs, boxes } = await lookAtContract(context, {
+      id,
+      actor: actorOf(caller, ip),
+    })
     const { fiscalCode: _, ...shown } = signer
     return {
       ok: true,
       findings,
       provider: context.signatures[0].provider,
       signer: shown,
-      documents: pdfs.map((pdf) => ({ name: pdf.download_name, link: pdf.link })),
+      documents: pdfs.map(({ download_name: name, link }, index) => ({
+        name,
+        link,
+        boxes: boxes[index] ?? [],
+      })),
     }
   }),
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Resolved, resolve, romeTime, validate } from '../../../../contract/index.ts'
 import { OPEN_ENVELOPE_STATES, type PreflightFinding } from '../../../../shared/api/signature.ts'
+import type { DocumentBox } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import type { EnvelopeFile } from '../../../db/schema/signatures.ts'
 import type { Database } from '../../../db/schema.ts'
@@ -12,6 +13,7 @@ import { loadCatalogue } from '../load-catalogue.ts'
 import type { Actor } from '../record-events.ts'
 import { CONTACT_CODES, checkContact } from './check-contact.ts'
 import { deliverEnvelope } from './deliver-envelope.ts'
+import { findBoxes } from './find-boxes.ts'
 import { noteEnvelope } from './note-envelope.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'
@@ -38,6 +40,8 @@ interface Look {
   record: FoundRecord
   pdfs: Awaited<ReturnType<typeof presentPdfs>>
   signer: ReturnType<typeof signerOf>
+  /** Of each document. */
+  boxes: readonly DocumentBox[][]
 }
 
 /**
@@ -52,7 +56,8 @@ export async function sendContract(
   const { findings, ...look } = await lookAtContract(context, { id, actor })
   refuse(obstacles(findings, waivers))
   const kept = { findings, waivers, by: actor.userId }
-  const documents = await shownDocuments(context, look.pdfs)
+  const shown = await shownDocuments(context, look.pdfs)
+  const documents = shown.map((document, index) => ({ ...document, boxes: look.boxes[index] ?? [] }))
   const opening = { ...look, documents, actor, provider: signature.provider, kept }
   const envelopeId = await openEnvelope(context, opening)
   const outcome = await deliverEnvelope(context, signature, envelopeId)
@@ -70,7 +75,9 @@ export async function lookAtContract(context: Context, { id, actor }: Omit<Reque
   const pdfs = await presentPdfs(context, record, actor)
   const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
   const signer = signerOf(record, resolved.answered)
-  return { record, pdfs, signer, findings: await lookBefore(context, { record, pdfs, signer }, resolved) }
+  const boxes = await Promise.all(pdfs.map(({ file_key }) => findBoxes(context, file_key)))
+  const look = { record, pdfs, signer, boxes }
+  return { ...look, findings: await lookBefore(context, look, resolved) }
 }
 
 function refuse(found: readonly PreflightFinding[]): void {
@@ -83,20 +90,13 @@ const issue = (code: string, message: string) => ({ field: 'preflight', code, me
 
 /** What speaks against sending these documents of this record now. */
 async function lookBefore(
-  { db, now, files, documents, signatures, config }: Context,
-  { record, pdfs, signer }: Look,
+  { db, now, signatures, config }: Context,
+  { record, pdfs, signer, boxes }: Look,
   resolved: Resolved,
 ): Promise<PreflightFinding[]> {
   const today = romeTime(now())
   const fields = contactFields(resolved.answered)
   const issues = validate(resolved, today, valuesOf(record))
-  const boxes = await Promise.all(
-    pdfs.map(async ({ file_key }) => {
-      const bytes = await files.read(file_key)
-      const inspected = bytes && (await documents.inspect(bytes))
-      return inspected?.ok ? inspected.fields.filter(({ type }) => type === 'signature') : []
-    }),
-  )
   const open = await db
     .selectFrom('envelopes')
     .select('id')
@@ -113,7 +113,7 @@ async function lookBefore(
     reports: pdfs.map(({ report }) => report),
     needsPlaces: !signatures[0].decidesHere,
     needsPhone: signatures[0].needsPhone === true,
-    hasPlaces: boxes.some((found) => found.length > 0),
+    boxes: boxes.flat(),
     openEnvelope: open !== undefined,
     contact: await checkContact(db, config, { recordId: record.id, signer, fields }),
     unavailable: signatures[0].unavailable,

@@ -43,6 +43,7 @@ const EVENT_WORDS: Record<string, string> = {
   opened: 'Aperto dal cliente',
   consented: 'Dichiarazioni accettate',
   'code-sent': 'Codice mandato al cliente',
+  'box-signed': 'Firmato un riquadro',
   'code-wrong': 'Codice sbagliato',
   received: 'Firma ricevuta',
   signed: 'Firmato',

@@ -10,6 +10,7 @@ import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { reloadRecordLists } from '../record-queries.ts'
 import { FindingList } from './finding-list.tsx'
 import { envelopesQuery, preflightQuery } from './sign-queries.ts'
+import { SignerList } from './signer-list.tsx'
 import { inTheWay, type Waivers, waiversToSend } from './waivers.ts'
 
 /** Files go out and an answer comes back. */
@@ -89,6 +90,7 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
           </Anchor>
         ))}
       </Group>
+      <SignerList documents={documents} />
       <FindingList
         recordId={recordId}
         findings={found}

@@ -10,6 +10,7 @@ import { settleEnvelope } from '../settle-envelope.ts'
 import { tellSender } from '../tell-sender.ts'
 import { markOf } from './check-mark.ts'
 import { findSteps } from './find-steps.ts'
+import { findSignedBoxes } from './sign-box.ts'
 
 /**
  * Seals what a customer has signed, keeps it and sends the copy. Done again after a crash it makes the same of it: only
@@ -45,12 +46,15 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
   const documents = await readDocuments(context, envelope.documents)
   if (!documents) throw new Error('A stored document is not the one that was sent')
   const steps = await findSteps(context.db, envelope)
+  const boxes = await findSignedBoxes(context.db, envelope)
   const sealed: EnvelopeFile[] = []
   for (const [index, { name, bytes, places }] of documents.entries()) {
     const evidence = evidenceOf(context, envelope)
+    const own = boxes.filter(({ document }) => document === index)
+    const actAt = (field?: string) => own.find((box) => box.field === field)?.signedAt ?? envelope.received_at
     const file = await context.sealer.seal({
       pdf: bytes,
-      places,
+      places: places.map((place) => ({ ...place, signedAt: actAt(place.field) })),
       mark: markOf(envelope.mark),
       signedAt: envelope.received_at,
       evidence: {
@@ -58,6 +62,7 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
         documentName: name,
         documentHash: envelope.documents[index]!.sha256,
         documentBytes: bytes.length,
+        acts: own.flatMap(({ act, page, signedAt: at }) => (at ? [{ act, page, at }] : [])),
         steps,
       },
     })
@@ -71,7 +76,7 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
 
 const signedName = (name: string) => `${name.replace(/\.pdf$/i, '')} - firmato.pdf`
 
-type OfEnvelope = Omit<Evidence, 'steps' | 'documentName' | 'documentHash' | 'documentBytes'>
+type OfEnvelope = Omit<Evidence, 'acts' | 'steps' | 'documentName' | 'documentHash' | 'documentBytes'>
 
 function evidenceOf({ config }: Context, envelope: Received): OfEnvelope {
   const { id, signer, mark, consents, code_right_at, received_at } = envelope

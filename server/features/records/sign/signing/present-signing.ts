@@ -3,14 +3,20 @@ import type { EnvelopeFile } from '../../../../db/schema/signatures.ts'
 import { CONSENTS } from './consents.ts'
 import { type FoundSigning, showsPapers, signedUntil } from './find-signing.ts'
 import { CODE_PAUSE_MS } from './send-code.ts'
+import type { SignedBox } from './sign-box.ts'
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 
+interface Shown {
+  token: string
+  office: string
+  now: Date
+  days: number
+  boxes: readonly SignedBox[]
+}
+
 /** What the customer's page shows. Addresses are shortened: a link that went astray tells nobody's. */
-export function presentSigning(
-  row: FoundSigning,
-  { token, office, now, days }: { token: string; office: string; now: Date; days: number },
-): Signing {
+export function presentSigning(row: FoundSigning, { token, office, now, days, boxes }: Shown): Signing {
   const shown = showsPapers(row, { now, days })
   const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now
   return {
@@ -20,6 +26,7 @@ export function presentSigning(
     signer: { name: row.signer.name, lastName: row.signer.lastName, emailHint: mask(row.signer.email) },
     expiresAt: row.expires_at.toISOString(),
     documents: shown ? row.documents.map((file, index) => presentFile(token, 'documento', file, index)) : [],
+    boxes: shown ? boxes.map(({ signedAt, ...box }) => ({ ...box, signedAt: iso(signedAt) })) : [],
     consents: [...CONSENTS],
     codeSentAt: codeHolds ? iso(row.code_sent_at) : null,
     codeExpiresAt: codeHolds ? iso(row.code_expires_at) : null,

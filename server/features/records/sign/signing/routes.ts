@@ -6,6 +6,7 @@ import { findSigning, type Visitor } from './find-signing.ts'
 import { noteOpened, refuseSigning } from './open-signing.ts'
 import { presentSigning } from './present-signing.ts'
 import { sendCode } from './send-code.ts'
+import { findSignedBoxes, signBox } from './sign-box.ts'
 import { signDocument } from './sign-document.ts'
 import { verifyDocument } from './verify-document.ts'
 
@@ -35,6 +36,17 @@ export const signingRoutes: Route[] = [
     async ({ context, params: { token }, body, request, ip }) => {
       const signing = await findSigning(context.db, token)
       await sendCode(context, signing, { token, consents: body.consents, visitor: visitorOf(request, ip) })
+      return await answer(context, token)
+    },
+    { limit: SIGNING_LIMIT },
+  ),
+
+  openRoute(
+    calls.signBox,
+    'anyone',
+    async ({ context, params: { token }, body, request, ip }) => {
+      const signing = await findSigning(context.db, token)
+      await signBox(context, signing, { ...body, visitor: visitorOf(request, ip) })
       return await answer(context, token)
     },
     { limit: SIGNING_LIMIT },
@@ -74,7 +86,8 @@ export const signingRoutes: Route[] = [
 
 async function answer({ db, config, now }: Context, token: string) {
   const row = await findSigning(db, token)
-  const about = { token, office: config.officeName, now: now(), days: config.signCopyDays }
+  const boxes = await findSignedBoxes(db, row)
+  const about = { token, office: config.officeName, now: now(), days: config.signCopyDays, boxes }
   return { ok: true as const, signing: presentSigning(row, about) }
 }
 

@@ -7,6 +7,7 @@ import { noteEnvelope } from '../note-envelope.ts'
 import { checkMark } from './check-mark.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 import { finishSigning } from './finish-signing.ts'
+import { checkBoxes } from './sign-box.ts'
 
 const TRIES = 5
 /** Whoever finds it unsealed by then seals it. */
@@ -30,6 +31,7 @@ export async function signDocument(
 ): Promise<void> {
   checkOpen(signing, context.now())
   checkMark(signature.mark)
+  await checkBoxes(context, signing)
   await checkCode(context, signing, signature)
   await receive(context, signing, signature)
   try {
