@@ -1,0 +1,106 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, Page } from '@playwright/test'
+import { XSS_VECTORS } from '../../test/xss-vectors.ts'
+
+/** A server on this machine that nothing may ever ask. */
+export interface Canary {
+  port: number
+  /** The paths that were asked for all the same. */
+  asked: string[]
+  close(): void
+}
+
+export async function openCanary(): Promise<Canary> {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Every vector that can be stored, pointing at the canary. The API refuses the character NUL, which a few contain. */
+export const vectorsFor = ({ port }: Canary): string[] =>
+  XSS_VECTORS.filter(({ text }) => !text.includes('\0')).map(({ text }) =>
+    text.replaceAll('CANARY_PORT', String(port)),
+  )
+
+/** Records each execution of a vector in any frame of the context. Must be called before the first page opens. */
+export async function recordExecutions(context: BrowserContext): Promise<string[]> {
+  const executions: string[] = []
+  await context.exposeBinding('hit', ({ frame }, id) => executions.push(`${id} in ${frame.url()}`))
+  context.on('dialog', (dialog) => executions.push(`dialog: ${dialog.message()}`))
+  return executions
+}
+
+/** What a page shows of the vectors. */
+export interface Exposure {
+  /** The numbers of the vectors that stand in the page as text or as the value of a field. */
+  shown: string[]
+  /** Elements and attributes that only markup of a vector can have made. */
+  markup: string[]
+}
+
+/** Reads the page, and sets off every handler that a vector has brought into it. */
+export const expose = (page: Page, port: number): Promise<Exposure> =>
+  page.evaluate(readExposure, { port, addresses: ADDRESSES, inert: INERT })
+
+const ADDRESSES = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'srcset', 'poster', 'ping']
+/** Attributes that browsers show or read out, and never load. */
+const INERT = ['value', 'title', 'alt', 'placeholder', 'srcdoc']
+
+interface Reading {
+  port: number
+  addresses: string[]
+  inert: string[]
+}
+
+/** Runs in the page, so it stands alone. */
+function readExposure({ port, addresses, inert }: Reading): Exposure {
+  const markup: string[] = []
+  const texts: string[] = [document.body.textContent ?? '']
+  const inspect = (element: Element, own: boolean): void => {
+    for (const { name, value } of element.attributes) {
+      // What browsers leave out of a scheme before they read it.
+      const address = [...value].filter((letter) => letter > ' ').join('')
+      const isPicture = name === 'src' && address.startsWith('data:image/')
+      const runs = addresses.includes(name) && /^(javascript|vbscript|data):/i.test(address) && !isPicture
+      // A link asks for nothing until a user follows it.
+      const isLink = name === 'href' && element instanceof HTMLAnchorElement
+      const isInert = isLink || inert.includes(name) || /^(aria|data)-/.test(name)
+      const asks = own && value.includes(`127.0.0.1:${port}`) && !isInert
+      if (/^on/i.test(name) || runs || asks) markup.push(`${element.tagName} ${name}=${value}`)
+    }
+    if (/^(object|embed|base|applet|frameset|marquee|xss|custom-tag|keygen)$/i.test(element.tagName))
+      markup.push(element.tagName)
+  }
+  for (const element of document.querySelectorAll('*')) {
+    inspect(element, true)
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+      texts.push(element.value)
+    for (const name of inert) texts.push(element.getAttribute(name) ?? '')
+    if (!(element instanceof HTMLIFrameElement)) continue
+    if (element.getAttribute('sandbox') !== '') markup.push('IFRAME without a sandbox')
+    const inside = new DOMParser().parseFromString(element.srcdoc, 'text/html')
+    for (const one of inside.querySelectorAll('*')) {
+      inspect(one, false)
+      if (/^(script|img|iframe|video|audio|link|meta\[http-equiv\])$/i.test(one.tagName))
+        markup.push(`${one.tagName} in a frame`)
+    }
+  }
+  for (const element of document.querySelectorAll('*'))
+    if ([...element.attributes].some(({ name }) => /^on/i.test(name)))
+      for (const type of ['mouseover', 'pointerenter', 'focus', 'toggle', 'error', 'load', 'click'])
+        element.dispatchEvent(new Event(type))
+  const found = texts.join(' ').matchAll(/hit\((\d+)\)|canary\?(\d+)/gi)
+  return { markup, shown: [...new Set([...found].map(([, one, other]) => one ?? other ?? ''))] }
+}

@@ -1,0 +1,256 @@
+import { PDF } from '@libpdf/core'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { sentDay } from '../shared/api/reports.ts'
+import { actionsOf } from '../test/pdf-actions.ts'
+
+import { expect, journey } from './journey.ts'
+import { type Canary, expose, openCanary, recordExecutions, vectorsFor } from './pages/canary.ts'
+import { pasteHtml, sendToCustomer, signAs, uploadBanks } from './pages/hostile-actions.ts'
+import { fillHostileOffice, type HostileOffice } from './pages/hostile-office.ts'
+import { enterPassword, Person } from './pages/login.ts'
+import { openTool } from './pages/office.ts'
+import { act, settled, table } from './pages/records.ts'
+
+import { ask } from './pages/signing.ts'
+import { AS_A_TAB } from './pdf.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+interface Parts {
+  server: RunningServer
+  canary: Canary
+  vectors: string[]
+  hostile: HostileOffice
+}
+
+/** An office of its own, in which every text that a user can write is a vector. */
+const hostileJourney = journey.extend<object, Parts>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  canary: [
+    async ({ browserName: _ }, use) => {
+      const canary = await openCanary()
+      await use(canary)
+      canary.close()
+    },
+    { scope: 'worker' },
+  ],
+  vectors: [async ({ canary }, use) => await use(vectorsFor(canary)), { scope: 'worker' }],
+  hostile: [
+    async ({ browser, server, administrator, vectors }, use) => {
+      const context = await browser.newContext({ storageState: administrator, baseURL: server.address })
+      const desk = await context.newPage()
+      await desk.goto('/records')
+      await settled(desk)
+      const office = await fillHostileOffice(desk, vectors)
+      await context.close()
+      await use(office)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** How a screen is opened, and how many vectors it shows at least: an empty screen proves nothing. */
+type Screen = readonly [least: number, open: string | ((page: Page) => Promise<unknown>)]
+
+/** Opens a dialog of the row of a record. */
+const dialogOf = (id: string, action: string) => async (page: Page) => {
+  await page.goto('/records?rowsPerPage=20')
+  const row = table(page)
+    .locator('tr')
+    .filter({ has: page.locator(`a[href="/${id}"]`) })
+  await act(page, row, action)
+}
+const tool = (label: string, title: string) => async (page: Page) => {
+  await page.goto('/records')
+  return await openTool(page, label, title)
+}
+
+function screensOf({ drafts, contracts, script, template, entries }: HostileOffice): Record<string, Screen> {
+  const [first = '', second = ''] = contracts
+  return {
+    'the list of records': [50, '/records?rowsPerPage=20'],
+    'the search of records': [1, `/records?searchWord=${encodeURIComponent('<img src=x onerror="hit(7)">')}`],
+    ...Object.fromEntries(
+      drafts.map((id, number) => [`the form of draft ${number}`, [100, `/${id}`] as const]),
+    ),
+    'the form of a contract': [250, `/${first}`],
+    'a duplicate': [250, `/${first}/duplicate`],
+    'the history of a record': [50, dialogOf(first, 'Storia')],
+    'the script of a record': [100, dialogOf(first, 'Preview of script')],
+    'the documents of a record': [1, dialogOf(first, 'Create PDF')],
+    'the signature of a record': [1, dialogOf(second, 'Electronic signature')],
+    'the operations': [3, '/scripts?rowsPerPage=20'],
+    'an operation': [50, `/scripts/${script}`],
+    'the templates': [3, '/templates'],
+    'a template': [30, `/templates/${template}`],
+    'the custom fields': [50, '/templates/custom'],
+    'the users': [10, '/users?rowsPerPage=20'],
+    'the packages': [25, '/packages'],
+    'the overview': [3, '/overview'],
+    'the history': [900, '/history'],
+    'the consents': [15, '/consents'],
+    'the outbox': [10, '/outbox'],
+    'the products': [15, '/crm/products?rowsPerPage=20'],
+    'the owners': [10, '/crm/owners?rowsPerPage=20'],
+    'the leads': [15, '/crm/leads'],
+    ...Object.fromEntries(entries.map((path, number) => [`entry ${number} of the CRM`, [40, path] as const])),
+    'the interactions': [900, tool('M-Checkboxes', 'Mail Checkboxes')],
+    'the questions': [100, tool('questionari', 'Create a new question rule')],
+    'the mail configurations': [1, tool('Emails', 'Manage emails')],
+    'the newsletter scripts': [50, tool('Script della newsletter', 'Script della newsletter')],
+  }
+}
+
+/** Opens pages of the office in a browser of its own. `policy`: with the content security policy that the server sends. */
+async function openTrap(browser: Browser, policy: boolean, options: BrowserContextOptions) {
+  const context = await browser.newContext({ ...options, bypassCSP: !policy, reducedMotion: 'reduce' })
+  return { context, executions: await recordExecutions(context), page: await context.newPage() }
+}
+
+/** Waits until the screen shows as many vectors as it must, and returns what it shows. */
+async function look(page: Page, name: string, least: number, port: number): Promise<string[]> {
+  const read = async () => (await expose(page, port)).shown.length
+  await expect.poll(read, { message: name }).toBeGreaterThanOrEqual(least)
+  const { shown, markup } = await expose(page, port)
+  expect(markup, name).toEqual([])
+  return shown
+}
+
+/** The same vectors as markup of the page: the policy refuses them; without it they run and ask, and both are seen. */
+async function proveCanaries(browser: Browser, policy: boolean, baseURL: string): Promise<void> {
+  const canary = await openCanary()
+  const { context, page, executions } = await openTrap(browser, policy, { baseURL })
+  await page.goto('/')
+  const html = vectorsFor(canary).filter((text) => /^<(img|svg|details|video|input) /.test(text))
+  const write = page.evaluate((markup) => {
+    document.body.innerHTML = markup
+  }, html.join(''))
+  if (policy) await expect(write).rejects.toThrow('TrustedHTML')
+  else {
+    await write
+    expect((await expose(page, canary.port)).markup.length).toBeGreaterThan(30)
+    await expect.poll(() => executions.length).toBeGreaterThan(30)
+    await expect.poll(() => canary.asked.length).toBeGreaterThan(0)
+  }
+  await context.close()
+  canary.close()
+}
+
+const POLICIES = { 'with the content security policy': true, 'without the content security policy': false }
+
+for (const [described, policy] of Object.entries(POLICIES)) {
+  hostileJourney(
+    `The screens of the office show a thousand vectors as text ${described}`,
+    async ({ browser, baseURL, administrator, hostile, canary, vectors, watch }) => {
+      const trap = await openTrap(browser, policy, { storageState: administrator, baseURL: baseURL! })
+      watch.alsoWatch(trap.context)
+      const shown = new Set<string>()
+      const visit = async (name: string, least: number): Promise<void> => {
+        for (const id of await look(trap.page, name, least, canary.port)) shown.add(id)
+        const { executions } = trap
+        expect({ executions, asked: canary.asked }, name).toEqual({ executions: [], asked: [] })
+      }
+      for (const [name, [least, open]] of Object.entries(screensOf(hostile))) {
+        if (typeof open === 'string') await trap.page.goto(open)
+        else await open(trap.page)
+        await visit(name, least)
+      }
+      await pasteHtml(trap.page, vectors.join('\n'))
+      await visit('the editor of the newsletter', 50)
+      await uploadBanks(trap.page, vectors)
+      await visit('the uploaded banks', 50)
+      // The others name their number in Base64.
+      expect(shown.size).toBe(vectors.filter((text) => /hit\(\d|canary\?\d/.test(text)).length)
+      await proveCanaries(browser, policy, baseURL!)
+      await trap.context.close()
+    },
+  )
+
+  hostileJourney(
+    `The pages of customers show vectors as text, and a QR code comes alone, ${described} [SIGN-8] [LOGIN-7]`,
+    async ({ browser, baseURL, administrator, hostile, canary, vectors, watch }) => {
+      watch.expect(/\/users\/(check|auth)$/, 401)
+      const desk = await (
+        await browser.newContext({ storageState: administrator, baseURL: baseURL! })
+      ).newPage()
+      await desk.goto('/records')
+      const trap = await openTrap(browser, policy, { baseURL: baseURL! })
+      watch.alsoWatch(trap.context)
+      const visit = async (name: string, least: number): Promise<void> => {
+        await look(trap.page, name, least, canary.port)
+        const { executions } = trap
+        expect({ executions, asked: canary.asked }, name).toEqual({ executions: [], asked: [] })
+      }
+      const [refused, signed] = policy ? [2, 3] : [4, 5]
+      const refusing = await sendToCustomer(desk, hostile.contracts[refused]!, `ostile${refused}@example.it`)
+      await trap.page.goto(`/firma/${refusing}`)
+      await visit('the signing page', 1)
+      const reason = vectors.slice(200, 204).join(' ').slice(0, 500)
+      await ask(desk, 'POST', `/signing/${refusing}/refuse`, { reason })
+      await trap.page.reload()
+      await visit('the page of a refused contract', 2)
+
+      const address = `ostile${signed}@example.it`
+      const signing = await sendToCustomer(desk, hostile.contracts[signed]!, address)
+      const files = await signAs(desk, signing, address, 'Bruno Ostile')
+      await trap.page.goto(`/firma/${signing}`)
+      await visit('the page of a signed contract', 0)
+      const pdf = await (await desk.request.get(files[0]!)).body()
+      expect((await actionsOf(pdf)).filter((action) => action.includes('canary'))).toEqual([])
+      await trap.page.goto('/verifica')
+      const name = '"><img src=x onerror="hit(11)">.pdf'
+      const chosen = { name, mimeType: 'application/pdf', buffer: pdf }
+      await trap.page.getByLabel('PDF da verificare').setInputFiles(chosen)
+      await expect(trap.page.getByRole('heading', { name: 'Documento valido' })).toBeVisible()
+      await visit('the verification', 1)
+
+      // As if the answer with the QR code had been tampered with.
+      await trap.page.route('**/users/pair', async (route) => {
+        const response = await route.fetch()
+        const text = (await response.text()).replace(/<img [^>]*>/, (image) => image + vectors.join(''))
+        await route.fulfill({ response, body: text })
+      })
+      await trap.page.goto('/')
+      await enterPassword(trap.page, new Person(`ostile${refused}`, 'gru-lampone-71-vetta'))
+      await expect(trap.page.getByRole('img', { name: 'QR code' })).toBeVisible()
+      await visit('the QR code', 0)
+      await trap.context.close()
+      await desk.context().close()
+    },
+  )
+}
+
+hostileJourney(
+  'The PDFs of a thousand vectors hold them as text, and nothing that acts or leads elsewhere',
+  async ({ browser, baseURL, administrator, hostile }) => {
+    const context = await browser.newContext({ storageState: administrator, baseURL: baseURL! })
+    const desk = await context.newPage()
+    await desk.goto('/records')
+    const printed = new Set<string>()
+    const read = async (address: string): Promise<void> => {
+      const answer = await context.request.get(address, { headers: AS_A_TAB })
+      expect(answer.headers()['content-type']).toContain('application/pdf')
+      const pdf = new Uint8Array(await answer.body())
+      expect(await actionsOf(pdf), address).toEqual([])
+      const text = (await PDF.load(pdf)).extractText().map((page) => page.text.replace(/\s/g, ''))
+      for (const [, id, other] of text.join('').matchAll(/hit\((\d+)\)|canary\?(\d+)/g))
+        printed.add(id ?? other!)
+    }
+    for (const id of hostile.contracts) {
+      const made = (await ask(desk, 'POST', `/records/${id}/pdf`, { type: 'dual' })) as { links: string[] }
+      for (const link of made.links) await read(`/pdf/${link}`)
+    }
+    // What overflows its box or stands in no field of the form is not printed.
+    expect(printed.size).toBeGreaterThan(500)
+    const [from, to] = [sentDay('2024-01-01'), sentDay(new Date().toISOString())]
+    const report = (await ask(desk, 'GET', `/report?startTime=${from}&endTime=${to}`)) as { file: string }
+    await read(`/reports/${report.file}`)
+    await context.close()
+  },
+)

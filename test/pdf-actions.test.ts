@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { ACTIVE } from '../server/documents/fixtures/bad-files.ts'
+import { onePage } from '../server/documents/fixtures/raw-pdf.ts'
+import { actionsOf } from './pdf-actions.ts'
+
+describe('the actions of a PDF', () => {
+  it.each(Object.entries(ACTIVE))('name %s', async (_name, make) => {
+    expect(await actionsOf(await make())).not.toEqual([])
+  })
+
+  it('name a link to a web page with its address', async () => {
+    const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://a.example) >> >>'
+    const pdf = onePage({ page: '/Annots [4 0 R]' }, [link])
+    expect(await actionsOf(pdf)).toEqual(expect.arrayContaining(['Link', 'A', 'URI https://a.example']))
+  })
+
+  it('are none where only text stands', async () => {
+    expect(await actionsOf(onePage({}, []))).toEqual([])
+  })
+})
