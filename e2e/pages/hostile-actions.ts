@@ -51,6 +51,8 @@ export async function signAs(desk: Page, token: string, address: string, name: s
   const consents = opened.signing.consents.map(({ key, version }) => ({ key, version }))
   await ask(desk, 'POST', `/signing/${token}/code`, { consents })
   const code = /\b\d{6}\b/.exec(await mailTo(desk, address, /\b\d{6}\b/))?.[0]
+  for (const { signer, document, field } of opened.signing.boxes)
+    if (signer === 'customer') await ask(desk, 'POST', `/signing/${token}/boxes`, { document, field })
   await ask(desk, 'POST', `/signing/${token}/sign`, { code, mark: { kind: 'typed', text: name } })
   const state = async () =>
     ((await ask(desk, 'POST', `/signing/${token}/open`)) as { signing: Signing }).signing.signed

@@ -65,6 +65,12 @@ function finishedContract(dealer: Dealer, email: string): Values {
   }
 }
 
+/** As `finishedContract`, with texts that the boxes of the PDF hold, so that it can be sent to be signed. */
+const shortContract = (dealer: Dealer, email: string): Values => ({
+  ...contractOf(dealer.take(32), dealer.take(32), email),
+  description: dealer.take(4_000),
+})
+
 const DRAFTS: readonly Values[] = [
   businessContract,
   inDemoOffice(TELCO_SAMPLES.dualWithSecondSet),
@@ -75,8 +81,10 @@ const DRAFTS: readonly Values[] = [
 export interface HostileOffice {
   /** Ids of one draft for each kind of contract. */
   drafts: string[]
-  /** Ids of finished contracts; their customers' addresses are `ostile0@example.it` and so on. */
+  /** Ids of finished contracts. */
   contracts: string[]
+  /** Ids of finished contracts that can be signed; their customers' addresses are `ostile0@example.it` and so on. */
+  signable: string[]
   script: string
   template: string
   /** Pages of the built-in CRM. */
@@ -84,6 +92,7 @@ export interface HostileOffice {
 }
 
 const FINISHED = 7
+const SIGNABLE = 4
 
 /** Fills a demonstration office with these texts, wherever a user can write one. `desk`: an administrator's page. */
 export async function fillHostileOffice(desk: Page, texts: readonly string[]): Promise<HostileOffice> {
@@ -93,10 +102,13 @@ export async function fillHostileOffice(desk: Page, texts: readonly string[]): P
   const script = await addOperation(desk, dealer)
   const contracts: string[] = []
   for (let number = 0; number < FINISHED; number += 1) {
-    const contract = finishedContract(dealer, `ostile${number}@example.it`)
+    const contract = finishedContract(dealer, `lungo${number}@example.it`)
     const operation = number === 0 ? { operation_ee: { id: script.id, name: script.name } } : {}
     contracts.push(await storeContract(desk, { ...contract, ...operation }))
   }
+  const signable: string[] = []
+  for (let number = 0; number < SIGNABLE; number += 1)
+    signable.push(await storeContract(desk, shortContract(dealer, `ostile${number}@example.it`)))
   const { users: owners } = (await ask(desk, 'GET', '/crm/users')) as { users: Ref[] }
   const drafts: string[] = []
   for (const draft of DRAFTS) {
@@ -107,7 +119,14 @@ export async function fillHostileOffice(desk: Page, texts: readonly string[]): P
   }
   const { links } = (await ask(desk, 'GET', `/records/${contracts[0]}/sync`)) as { links: string[] }
   await ask(desk, 'GET', `/records/${contracts[1]}/email`)
-  return { drafts, contracts, script: script.id, template: await addTemplate(desk, dealer), entries: links }
+  return {
+    drafts,
+    contracts,
+    signable,
+    script: script.id,
+    template: await addTemplate(desk, dealer),
+    entries: links,
+  }
 }
 
 async function fillCatalogue(desk: Page, dealer: Dealer): Promise<void> {
