@@ -87,9 +87,16 @@ journey(
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
     await expect(customer.getByText('Firma ogni riquadro con il suo pulsante.')).toBeVisible()
     const toSign = customer.getByRole('region', { name: 'Riquadri da firmare' })
-    for (const act of [/Firmo il contratto/, /articoli 1341 e 1342/])
-      await toSign.getByRole('button', { name: act }).click()
-    await expect(toSign.getByText(/^Firmato, /)).toHaveCount(2)
+    // Two forms, each with a box for the contract and one for its clauses.
+    for (const act of [/Firmo il contratto/, /articoli 1341 e 1342/]) {
+      const buttons = toSign.getByRole('button', { name: act })
+      await expect(buttons).toHaveCount(2)
+      await buttons.first().click()
+      await expect(buttons).toHaveCount(1)
+      await buttons.click()
+      await expect(buttons).toHaveCount(0)
+    }
+    await expect(toSign.getByText(/^Firmato, /)).toHaveCount(4)
     expect(await barriers(customer)).toEqual([])
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
     await expect(code).toHaveAttribute('aria-invalid', 'true')

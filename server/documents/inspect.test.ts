@@ -115,7 +115,14 @@ describe('a template', () => {
         // On the page turned by 90 a box of 20 by 200 lies 200 wide.
         places: [place(2, 100, 475, 200, 20), place(1, 300, 500, 200, 20)],
       },
-      { ...plain, name: 'firma', type: 'signature', places: [place(1, 50, 50, 200, 40)], required: true },
+      {
+        ...plain,
+        name: 'firma',
+        type: 'signature',
+        places: [place(1, 50, 50, 200, 40)],
+        required: true,
+        box: { signer: 'customer', act: 'Firmo il contratto.' },
+      },
       { ...plain, name: 'verticale', type: 'text', places: [place(2, 100, 375, 200, 20)] },
     ])
     expect(problems).toEqual([])

@@ -62,7 +62,7 @@ export function BoxList({
             ) : (
               <Button
                 variant="default"
-                aria-label={`Firma qui: ${box.act}`}
+                aria-label={`Firma qui, pagina ${box.page}${nameOf(box)}: ${box.act}`}
                 loading={act.isPending && act.variables === box}
                 disabled={disabled || act.isPending}
                 onClick={() => (hasMark ? act.mutate(box) : onMarkMissing())}
