@@ -58,20 +58,21 @@ export const bankList: ListKind<Column, StoredBank> = {
     table: 'uploaded_banks',
     async countWaiting(db, rows) {
       const { rows: found } = await sql<{ waiting: string }>`
-        select count(*) as waiting from ${given(rows)} where not exists (
-          select 1 from uploaded_banks as b
-          where b.generation = ${IN_USE} and b.abi = given.abi and b.bank_name = given.bank_name and b.doubt is null)`.execute(
-        db,
-      )
+        select count(*) as waiting from ${given(rows)} where (
+          select b.bank_name = given.bank_name and b.doubt is null from uploaded_banks as b
+          where b.generation = ${IN_USE} and b.abi = given.abi
+          limit 1) is not true`.execute(db)
       return Number(found[0]?.waiting ?? 0)
     },
     storeIn: (db, rows, generation) => storeBanks(db, rows, sql`${generation}::integer`),
+    // A row by row search of the index: a list that was filled lately has no statistics for a join.
     async copyKnown(db, rows, { from, to }) {
       const copied = await sql`
         insert into uploaded_banks (generation, id, created_at, updated_at, abi, bank_name, doubt)
         select ${to}::integer, b.id, b.created_at, b.updated_at, b.abi, b.bank_name, b.doubt
-        from (select distinct abi from ${given(rows)}) as wanted join uploaded_banks as b using (abi)
-        where b.generation = ${from}
+        from (select distinct abi from ${given(rows)}) as wanted
+          cross join lateral (
+            select * from uploaded_banks as b where b.generation = ${from} and b.abi = wanted.abi limit 1) as b
         on conflict do nothing`.execute(db)
       return Number(copied.numAffectedRows ?? 0)
     },

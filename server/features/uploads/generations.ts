@@ -119,16 +119,20 @@ async function oldGenerations(db: Kysely<Database>, table: UploadedTable): Promi
   return rows.map(({ generation }) => generation)
 }
 
-async function removeSome(
+/** A list that was filled lately has no statistics: the planner would collect all of its rows to take some. */
+const BY_INDEX = sql`select set_config(setting, 'off', true) from unnest(array['enable_bitmapscan', 'enable_seqscan']) as setting`
+
+export async function removeSome(
   trx: Kysely<Database>,
   table: UploadedTable,
   generation: number,
   atMost: number,
 ): Promise<number> {
-  const { numDeletedRows } = await trx
-    .deleteFrom(table)
-    .where('generation', '=', generation)
-    .where('id', 'in', trx.selectFrom(table).select('id').where('generation', '=', generation).limit(atMost))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  await BY_INDEX.execute(trx)
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)}
+    where ctid = any(array(select ctid from ${sql.table(table)} where generation = ${generation} limit ${atMost}))`.execute(
+    trx,
+  )
+  return Number(numAffectedRows ?? 0)
 }

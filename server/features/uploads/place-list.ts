@@ -77,21 +77,23 @@ export const placeList: ListKind<Column, StoredPlace> = {
     table: 'uploaded_places',
     async countWaiting(db, rows) {
       const { rows: found } = await sql<{ waiting: string }>`
-        select count(*) as waiting from ${given(rows)} where not exists (
-          select 1 from uploaded_places as p
-          where p.generation = ${IN_USE} and p.city_key = given.city_key and p.district_key = given.district_key and p.doubt is null)`.execute(
-        db,
-      )
+        select count(*) as waiting from ${given(rows)} where (
+          select p.doubt is null from uploaded_places as p
+          where p.generation = ${IN_USE} and p.city_key = given.city_key and p.district_key = given.district_key
+          limit 1) is not true`.execute(db)
       return Number(found[0]?.waiting ?? 0)
     },
     storeIn: (db, rows, generation) => storePlaces(db, rows, sql`${generation}::integer`),
+    // A row by row search of the index: a list that was filled lately has no statistics for a join.
     async copyKnown(db, rows, { from, to }) {
       const copied = await sql`
         insert into uploaded_places (generation, id, created_at, updated_at, city, district, region, doubt)
         select ${to}::integer, p.id, p.created_at, p.updated_at, p.city, p.district, p.region, p.doubt
         from (select distinct city_key, district_key from ${given(rows)}) as wanted
-          join uploaded_places as p using (city_key, district_key)
-        where p.generation = ${from}
+          cross join lateral (
+            select * from uploaded_places as p
+            where p.generation = ${from} and p.city_key = wanted.city_key and p.district_key = wanted.district_key
+            limit 1) as p
         on conflict do nothing`.execute(db)
       return Number(copied.numAffectedRows ?? 0)
     },

@@ -1,8 +1,11 @@
-import type { Kysely, KyselyPlugin } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { Database } from '../../db/schema.ts'
+import { bankList } from './bank-list.ts'
+import { BatchSize, inBatch } from './batch-size.ts'
+import { removeSome } from './generations.ts'
 import { importTable } from './import-table.ts'
 import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
@@ -74,3 +77,46 @@ describe('the rows of a file that wait for a confirmation', () => {
     expect(counts.length).toBeGreaterThan(1)
   })
 })
+
+describe('a batch of rows', () => {
+  it('reads only the rows that it means of a long list without statistics', async () => {
+    const { db } = server.context
+    await sql`insert into uploaded_places (generation, city, district, region)
+      select 70, 'Borgo ' || translate(i::text, '0123456789', 'abcdefghij'), 'XQ', 'Insulandia'
+      from generate_series(1, 3000) as i`.execute(db)
+    await sql`insert into uploaded_banks (generation, abi, bank_name)
+      select 70, lpad(i::text, 5, '0'), 'Banca ' || i from generate_series(1, 3000) as i`.execute(db)
+    await db.updateTable('uploaded_lists').set({ generation: 70 }).execute()
+    const place = { city: 'Borgo bc', district: 'XQ', region: 'Insulandia', doubt: 'Da confermare' }
+    const bank = { abi: '00012', bank_name: 'Banca 12', doubt: 'Da confermare' }
+    const copy = { from: 70, to: 71 }
+    const batches: ((trx: Kysely<Database>) => Promise<unknown>)[] = [
+      (trx) => placeList.uploaded!.copyKnown(trx, [place], copy),
+      (trx) => placeList.uploaded!.countWaiting(trx, [place]),
+      (trx) => placeList.uploaded!.storeIn(trx, [place], 71),
+      (trx) => removeSome(trx, 'uploaded_places', 70, 10),
+      (trx) => bankList.uploaded!.copyKnown(trx, [bank], copy),
+      (trx) => bankList.uploaded!.countWaiting(trx, [bank]),
+      (trx) => bankList.uploaded!.storeIn(trx, [bank], 71),
+      (trx) => removeSome(trx, 'uploaded_banks', 70, 10),
+    ]
+    const read: number[] = []
+    for (const batch of batches) read.push(await rowsReadBy(batch))
+    expect(read).toEqual([1, 1, 1, 10, 1, 1, 1, 10])
+  })
+})
+
+/** How many rows of the uploaded lists a batch has read, as the database counts them. */
+async function rowsReadBy(batch: (trx: Kysely<Database>) => Promise<unknown>): Promise<number> {
+  const count = async (trx: Kysely<Database>) => {
+    const { rows } = await sql<{ read: string }>`
+      select sum(seq_tup_read + idx_tup_fetch) as read from pg_stat_xact_user_tables
+      where relname in ('uploaded_places', 'uploaded_banks')`.execute(trx)
+    return Number(rows[0]!.read)
+  }
+  return await inBatch(server.context.db, { size: new BatchSize(), rows: 1 }, async (trx) => {
+    const before = await count(trx)
+    await batch(trx)
+    return (await count(trx)) - before
+  })
+}
