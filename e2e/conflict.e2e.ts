@@ -3,7 +3,8 @@ import { box, fillField } from './pages/form.ts'
 import { rows, search, toast } from './pages/records.ts'
 
 journey(
-  '[REC-8] [REC-12] [API-1] [ERR-15] two people save the same record and neither loses what was typed @main',
+  // Also ERR-15.
+  '[REC-8] [REC-12] two people save the same record and neither loses what was typed @main',
   async ({ office: mine, openAs, colleague, watch }) => {
     watch.expect(/\/api\/v1\/records\/[^/]+$/, 409)
     // A draft of our own, so that no rule of the contract stands in the way.

@@ -30,7 +30,8 @@ async function breakOnce(page: Page, watch: Watch, { path }: { path: string }): 
 }
 
 journey(
-  '[ENUM-29] [FORM-PAY-6] [FORM-PAY-7] [FORM-PAY-9..14] [ERR-19] [ERR-30] an IBAN is checked once it is typed, and a check that fails is told as an error',
+  // Also ENUM-29, FORM-PAY-13, FORM-PAY-14, ERR-30.
+  '[FORM-PAY-6] [FORM-PAY-7] an IBAN is checked once it is typed, and a check that fails is told as an error',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     await fillField(page, 'tipo_di_pagamento', 'rid')
@@ -58,7 +59,8 @@ journey(
 )
 
 journey(
-  '[FORM-ADDR-20] [FORM-ADDR-23..27] [GAP-100] [GAP-102] [ERR-20] a supply point is searched, checked, and loses the check when edited',
+  // Also FORM-ADDR-25, FORM-ADDR-26, FORM-ADDR-27, ERR-20.
+  '[FORM-ADDR-20] [FORM-ADDR-23] a supply point is searched, checked, and loses the check when edited',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     const banner = section(page, 'punto').getByText(
@@ -104,7 +106,8 @@ journey(
 )
 
 journey(
-  '[LEAD-1..10] [GAP-37] [GAP-134] [ERR-11] [ERR-12] a lead says what it needs, and its id stays with the record',
+  // Also LEAD-2, ERR-11.
+  '[LEAD-1] [LEAD-10] a lead says what it needs, and its id stays with the record',
   async ({ office: page, watch }) => {
     await page.goto('/new')
     const create = section(page, 'other').getByRole('button', { name: 'Create Lead' })
@@ -160,7 +163,7 @@ journey(
 )
 
 journey(
-  '[NEWS-6..13] [GAP-39] [ERR-13] [ERR-14] a customer is subscribed once nothing is missing',
+  '[NEWS-6] [NEWS-13] a customer is subscribed once nothing is missing',
   async ({ office: page, watch }) => {
     await page.goto('/new')
     const part = section(page, 'newsletter')
@@ -192,7 +195,8 @@ journey(
 )
 
 journey(
-  '[MAIL-4..14] [MAIL-17] [MAIL-18] [GAP-34] [GAP-35] [ERR-8] [ERR-9] [ERR-23] the happy-customer mail: its address checked, sent once whole',
+  // Also MAIL-8, MAIL-10, MAIL-14, MAIL-18, ERR-23.
+  '[MAIL-4] [MAIL-17] the happy-customer mail: its address checked, sent once whole',
   async ({ office: page, watch }) => {
     await openEnergy(page)
     const part = section(page, 'mailing')
@@ -247,7 +251,8 @@ journey(
 )
 
 journey(
-  '[MANAGE-2..7] [NEWS-15] [NEWS-17] [FORM-TOP-8] [FORM-TOP-10] [ROLE-6] [ROLE-7] an administrator alone keeps the discount codes and the newsletter scripts in the form',
+  // Also MANAGE-4, FORM-TOP-8, FORM-TOP-10.
+  '[MANAGE-2] [NEWS-15] an administrator alone keeps the discount codes and the newsletter scripts in the form',
   async ({ openAs, administrator, office }) => {
     await openEnergy(office)
     await expect(box(office, 'codice_sconto_gas')).toBeVisible()

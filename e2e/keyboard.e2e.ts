@@ -21,17 +21,17 @@ const firmsGas: Values = {
 }
 
 const CONTRACTS: Readonly<Record<string, Values>> = {
-  '[FORM-EE] [SHELL-22] [ERR-15] luce for a family': {
+  '[FORM-EE-1] [SHELL-22] luce for a family': {
     ...luce,
     type_product: 'luce',
     codice_cliente_prec_intestatario: '900654321',
   },
-  '[FORM-GAS] gas for a firm': inDemoOffice(firmsGas),
-  '[FORM-VOLT] both supplies with a transfer': dualContract,
-  '[FORM-MIG] [FORM-TOP-29] a mobile number that moves @main': inDemoOffice(TELCO_SAMPLES.mobileChange),
-  '[FORM-EXTRA] an extra': inDemoOffice(EXTRA_SAMPLES.extraLinkem),
-  '[FORM-INS] an insurance signed by a proxy': inDemoOffice(INSURANCE_SAMPLES.insuranceMotorbike),
-  '[FORM-ALTRA] [GAP-80] a second sale beside energy': inDemoOffice(TELCO_SAMPLES.dualWithSecondSet),
+  '[FORM-GAS-1] gas for a firm': inDemoOffice(firmsGas),
+  '[FORM-VOLT-1] both supplies with a transfer': dualContract,
+  '[FORM-MIG-1] [FORM-TOP-29] a mobile number that moves @main': inDemoOffice(TELCO_SAMPLES.mobileChange),
+  '[FORM-EXTRA-1] an extra': inDemoOffice(EXTRA_SAMPLES.extraLinkem),
+  '[FORM-INS-1] an insurance signed by a proxy': inDemoOffice(INSURANCE_SAMPLES.insuranceMotorbike),
+  '[FORM-ALTRA-6] [GAP-80] a second sale beside energy': inDemoOffice(TELCO_SAMPLES.dualWithSecondSet),
 }
 
 for (const [name, contract] of Object.entries(CONTRACTS))

@@ -2,7 +2,8 @@ import { expect, journey } from './journey.ts'
 import { enterPassword, logIn, Person, proveMailbox, readMailedCode, scanQr, typePin } from './pages/login.ts'
 
 journey(
-  '[LOGIN-1] [LOGIN-3] [LOGIN-6..13] [LOGIN-16] [ERR-4] [SHELL-5] [SHELL-7] [SHELL-26] a new operator pairs an authenticator and comes in @main',
+  // Also LOGIN-11, LOGIN-16, ERR-4, SHELL-5, SHELL-7, SHELL-26.
+  '[LOGIN-1] [LOGIN-3] a new operator pairs an authenticator and comes in @main',
   async ({ page }) => {
     const sara = new Person('sara.piras')
     await page.goto('/')
@@ -33,28 +34,26 @@ journey(
   },
 )
 
-journey(
-  '[LOGIN-12] [LOGIN-17] [SHELL-31] [SHELL-32] logs out, and comes back without the QR code',
-  async ({ page }) => {
-    const luca = new Person('luca.moretti')
-    await logIn(page, luca)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
+journey('[LOGIN-12] [LOGIN-17] logs out, and comes back without the QR code', async ({ page }) => {
+  const luca = new Person('luca.moretti')
+  await logIn(page, luca)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
 
-    await enterPassword(page, luca)
-    await expect(page.getByLabel('Cifra 1 di 6')).toBeVisible()
-    await expect(page.getByRole('img', { name: 'QR code' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
-    await typePin(page, luca.nextCode())
-    await page.getByRole('button', { name: 'Next' }).click()
-    await proveMailbox(page, luca)
-    await expect(page.getByText('Ciao, Luca!')).toBeVisible()
-  },
-)
+  await enterPassword(page, luca)
+  await expect(page.getByLabel('Cifra 1 di 6')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
+  await typePin(page, luca.nextCode())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await proveMailbox(page, luca)
+  await expect(page.getByText('Ciao, Luca!')).toBeVisible()
+})
 
 journey(
-  '[LOGIN-3] [LOGIN-4] [LOGIN-5] [ERR-2] a wrong password shakes the button and says why',
+  // Also ERR-2.
+  '[LOGIN-3] [LOGIN-4] a wrong password shakes the button and says why',
   async ({ page, watch }) => {
     watch.expect(/\/users\/auth$/, 403)
     await page.goto('/')
@@ -105,7 +104,8 @@ journey(
 )
 
 journey(
-  '[LOGIN-2] [LOGIN-13] [SESSION-1] [SESSION-2] a login left half way goes on after a reload, and one that was closed is not waited for',
+  // Also SESSION-1.
+  '[LOGIN-2] [LOGIN-13] a login left half way goes on after a reload, and one that was closed is not waited for',
   async ({ page }) => {
     const giulia = new Person('giulia.dangelo')
     await page.goto('/')
@@ -128,7 +128,7 @@ journey(
 )
 
 journey(
-  '[SESSION-7] [SESSION-9] [ERR-1] a session that has ended leads back to the login',
+  '[SESSION-7] [SESSION-9] a session that has ended leads back to the login',
   async ({ page, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     const sergio = new Person('sergio.costa')

@@ -18,12 +18,12 @@ const shapeOf = (values: Values): Values =>
   Object.fromEntries(SHAPE.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
 const FORMS: Readonly<Record<string, Values>> = {
-  '[FORM-EE] [FORM-GAS] [FORM-VOLT] both supplies': dualContract,
+  '[FORM-EE-1] [FORM-GAS-1] both supplies': dualContract,
   '[FORM-CUST-3] a firm': businessContract,
-  '[FORM-MIG] line and mobile of a firm': inDemoOffice(TELCO_SAMPLES.combinedChange),
-  '[FORM-ALTRA] a second sale': inDemoOffice(TELCO_SAMPLES.dualWithSecondSet),
-  '[FORM-EXTRA] an extra': inDemoOffice(EXTRA_SAMPLES.extraLinkem),
-  '[FORM-INS] an insurance': inDemoOffice(INSURANCE_SAMPLES.insuranceMotorbike),
+  '[FORM-MIG-1] line and mobile of a firm': inDemoOffice(TELCO_SAMPLES.combinedChange),
+  '[FORM-ALTRA-6] a second sale': inDemoOffice(TELCO_SAMPLES.dualWithSecondSet),
+  '[FORM-EXTRA-1] an extra': inDemoOffice(EXTRA_SAMPLES.extraLinkem),
+  '[FORM-INS-1] an insurance': inDemoOffice(INSURANCE_SAMPLES.insuranceMotorbike),
 }
 
 for (const [name, contract] of Object.entries(FORMS))

@@ -7,7 +7,8 @@ import { act, settled, toast } from './pages/records.ts'
 const OFFERED = 'EI Cambio+Voltura EE'
 
 journey(
-  '[SCRIPTS-2] [SCRIPTS-3] [SCRIPTS-5] [SCRIPTS-8] [SCRIPTS-15] [SCRIPTS-16] [CONST-22] [SHELL-4] an operation is made, found, changed, offered in the form, and removed',
+  // Also SCRIPTS-8, SCRIPTS-15, CONST-22, SHELL-4.
+  '[SCRIPTS-2] [SCRIPTS-3] an operation is made, found, changed, offered in the form, and removed',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     const table = page.getByRole('region', { name: 'Elenco delle operazioni' })
@@ -95,7 +96,8 @@ journey(
 )
 
 journey(
-  '[CUSTOM-2] [CUSTOM-6] [ERR-27] [TEMPL-7] the office makes a word of its own, and is told when it cannot be removed',
+  // Also ERR-27, TEMPL-7.
+  '[CUSTOM-2] [CUSTOM-6] the office makes a word of its own, and is told when it cannot be removed',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/customs\/.+/, 404)
     watch.expect(/\/customs\/.+/, 409)

@@ -5,7 +5,8 @@ import { closeTool, openTool, saveBeside } from './pages/office.ts'
 import { act, rows, search, settled, toast } from './pages/records.ts'
 
 journey(
-  '[EMAILCFG-1..14] [API-57..61] [SHELL-33] [SHELL-36] [ERR-27] [MAIL-1] [ERR-7] [LIST-11] the administrator keeps the mail configurations, and a record’s mail is sent',
+  // Also EMAILCFG-3, EMAILCFG-5, EMAILCFG-6, EMAILCFG-7, EMAILCFG-11, EMAILCFG-12, API-59, API-60.
+  '[EMAILCFG-1] [MAIL-1] the administrator keeps the mail configurations, and a record’s mail is sent',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/email$/, 422)
     watch.expect(/\/emails\/.+/, 404)
@@ -139,7 +140,8 @@ journey(
 )
 
 journey(
-  '[CHECKB-1..5] [API-71..73] [RULES-1..9] [API-70] [CONST-12] [MANAGE-2..4] [NEWS-15] [SHELL-34] the administrator keeps boxes, the question, lists and scripts, and sees the mail',
+  // Also CHECKB-3, API-73, RULES-7, RULES-8, RULES-9.
+  '[CHECKB-1] [RULES-1] the administrator keeps boxes, the question, lists and scripts, and sees the mail',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/mailing\/template\/.+/, 409)
     const page = await openAs(administrator)

@@ -24,7 +24,8 @@ journey.afterAll(async () => {
 })
 
 journey(
-  '[LOGIN-13..15] [ERR-3] [SHELL-29] [SHELL-30] [GAP-7] a mailbox is proven at another’s sign-in page, in a window of its own',
+  // Also SHELL-30.
+  '[LOGIN-13] [LOGIN-15] a mailbox is proven at another’s sign-in page, in a window of its own',
   async ({ page, watch }) => {
     watch.expect(/\/identity\/callback/, 403)
     const sara = new Person('sara.piras')

@@ -266,7 +266,8 @@ journey(
 )
 
 journey(
-  '[FORM-TOP-30] [FORM-TOP-31] [SHELL-38] the arrow keys pass over luce and gas without a question, and a settled choice asks',
+  // Also SHELL-38.
+  '[FORM-TOP-30] [FORM-TOP-31] the arrow keys pass over luce and gas without a question, and a settled choice asks',
   async ({ office: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')

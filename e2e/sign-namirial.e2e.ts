@@ -34,7 +34,8 @@ journey.afterAll(async () => {
 })
 
 journey(
-  '[SIGN-1] [SIGN-5..8] [ERR-6] [API-27] [GAP-32] a contract is refused by Namirial, sent again, signed there and kept here',
+  // Also SIGN-6.
+  '[SIGN-1] [SIGN-5] a contract is refused by Namirial, sent again, signed there and kept here',
   async ({ browser, watch }) => {
     watch.expect(/\/envelopes$|\/namirial$/, 422)
     const desk = await browser.newContext({ baseURL: server.address })

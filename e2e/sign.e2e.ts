@@ -26,7 +26,8 @@ function refuseOnce(): (route: Route) => Promise<void> {
 }
 
 journey(
-  '[SIGN-1..8] [LIST-11] [ERR-6] [API-27] [GAP-32] a contract is sent, read and signed on a phone, and verified by anybody',
+  // Also SIGN-4.
+  '[SIGN-1] [LIST-11] a contract is sent, read and signed on a phone, and verified by anybody',
   async ({ office: page, browser, watch, baseURL }) => {
     watch.expect(/\/sign$/, 422)
     const address = 'bruno.firmatari@example.it'
@@ -142,7 +143,7 @@ journey(
 )
 
 journey(
-  '[SIGN-7] [ERR-6] [SIGN-8] [GAP-32] a customer refuses with a reason, and the office reads it',
+  '[SIGN-7] [SIGN-8] a customer refuses with a reason, and the office reads it',
   async ({ office: page, browser, watch, baseURL }) => {
     watch.expect(/\/open$/, 404)
     watch.expect(/\/envelopes$|\/namirial$/, 502)

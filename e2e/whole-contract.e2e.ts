@@ -30,11 +30,11 @@ const {
 const { insuranceMotorbike: _____, ...OTHER_INSURANCES } = INSURANCE_SAMPLES
 
 const SAMPLES = [
-  ['[FORM-MIG] [FORM-ADDR-6] telco, line and mobile of a firm', TELCO_SAMPLES.combinedChange],
+  ['[FORM-MIG-1] [FORM-ADDR-6] telco, line and mobile of a firm', TELCO_SAMPLES.combinedChange],
   ['[FORM-TOP-19] [GAP-81] telco, with a lead to call back', TELCO_SAMPLES.crossSelling],
-  ['[FORM-INS] [FORM-TOP-21] energy, with the home insured', MIXED_SAMPLES.energyWithInsurance],
-  ...Object.entries(OTHER_INSURANCES).map(([name, sample]) => [`[FORM-INS] ${name}`, sample] as const),
-  ...Object.entries(OTHER_EXTRAS).map(([name, sample]) => [`[FORM-EXTRA] ${name}`, sample] as const),
+  ['[FORM-INS-1] [FORM-TOP-21] energy, with the home insured', MIXED_SAMPLES.energyWithInsurance],
+  ...Object.entries(OTHER_INSURANCES).map(([name, sample]) => [`[FORM-INS-1] ${name}`, sample] as const),
+  ...Object.entries(OTHER_EXTRAS).map(([name, sample]) => [`[FORM-EXTRA-1] ${name}`, sample] as const),
 ] as const
 
 for (const [title, sample] of SAMPLES)
@@ -43,7 +43,7 @@ for (const [title, sample] of SAMPLES)
   })
 
 journey(
-  '[FORM-EXTRA] [VALID-7] [VALID-8] [ERR-22] energy with an extra sale, whose two holders are asked about @main',
+  '[FORM-EXTRA-1] [VALID-7] energy with an extra sale, whose two holders are asked about @main',
   async ({ office: page }) => {
     const id = await recordWhole(page, inDemoOffice(MIXED_SAMPLES.energyWithExtra))
     await page.goto(`/${id}/view`)

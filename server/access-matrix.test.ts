@@ -163,7 +163,7 @@ it('[SHELL-2] an agent may do all that is done with records, leads and subscribe
   )
 })
 
-it('[API-86..88] every file and every page of a mail stands in this table', () => {
+it('[API-86] [API-88] every file and every page of a mail stands in this table', () => {
   // Calls that bring a file are registered in scopes of their own, after this watch.
   const outside = registered.filter((name) => !name.includes(` ${API_PREFIX}/`))
   expect(outside.toSorted()).toEqual(Object.keys(FILES).toSorted())

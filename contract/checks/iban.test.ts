@@ -55,7 +55,7 @@ describe('[VALID-17] IBAN', () => {
     expect(codeOf('IT60.X0542811101000000123456')).toBe('iban-characters')
   })
 
-  it('[VALID-18] [CONST-14] [FORM-PAY-11] words the wrong length of an Italian one', () => {
+  it('[VALID-18] [FORM-PAY-11] words the wrong length of an Italian one', () => {
     for (const wrong of ['IT', 'IT60X054281110100000012345', 'IT60X05428111010000001234567'])
       expect(checkIban(wrong)).toMatchObject({ finding: { message: 'IBAN non corretto' } })
     expect(codeOf('DE8937040044053201300')).toBe('iban-length')

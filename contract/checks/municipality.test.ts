@@ -7,7 +7,7 @@ import { checkCapProvince, checkMunicipality } from './municipality.ts'
 import { absenceOn, namesOf, placeOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
-describe('[CONST-29] [CONST-30] [FORM-ADDR-21] provinces', () => {
+describe('[FORM-ADDR-21] [CONST-29] provinces', () => {
   it('are 107, each with its own code, a name and a region', () => {
     expect(PROVINCES).toHaveLength(107)
     expect(new Set(PROVINCES.map((province) => province.code)).size).toBe(107)

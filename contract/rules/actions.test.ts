@@ -37,7 +37,8 @@ describe('applyAction', () => {
     })
   })
 
-  it('[FORM-ADDR-16..19] [ENUM-28] copies the residence to the supply point', () => {
+  // Also ENUM-28.
+  it('[FORM-ADDR-16] [FORM-ADDR-19] copies the residence to the supply point', () => {
     const values = applyAction({ ...home, localita_punto: 'Altrove' }, 'residenza-to-punto')
     expect(values).toEqual({
       ...home,
@@ -127,7 +128,7 @@ describe('applyAction', () => {
 })
 
 describe('`extra-holder-to-iban`', () => {
-  it('[FORM-EXTRA-13] [FORM-EXTRA-14] [GAP-114] makes the account the extra holder’s', () => {
+  it('[FORM-EXTRA-13] [FORM-EXTRA-14] makes the account the extra holder’s', () => {
     expect(applyAction({ ...extraPerson, prodotto: 'linkem' }, 'extra-holder-to-iban')).toMatchObject({
       iban_nome_extra: 'Nicolò',
       iban_cognome_extra: 'D’Angelo',

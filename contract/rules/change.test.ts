@@ -60,7 +60,7 @@ describe('change', () => {
     belfiore: 'F205',
   } as const
 
-  it('[FORM-CUST-11] [VALID-16] [CONST-15] a sound fiscal code fills birth date, place and sex', () => {
+  it('[FORM-CUST-11] [VALID-16] a sound fiscal code fills birth date, place and sex', () => {
     expect(changed({}, 'codice_fiscale', fiscalCodeOf(anna))).toMatchObject({
       data_di_nascita: '1982-09-25',
       luogo_di_nascita: 'MILANO(MI)',

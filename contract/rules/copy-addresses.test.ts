@@ -6,7 +6,7 @@ import { applyAction, offeredActions } from './actions.ts'
 const sale = { ...cadastral, sub_contract: 'vendite extra', prodotto: 'ok_tuttofare_24' }
 
 describe('the extra sale’s address', () => {
-  it('[FORM-ADDR-13] [FORM-ADDR-14] [FORM-ADDR-16] [FORM-TOP-50] is offered what the contract has', () => {
+  it('[FORM-ADDR-13] [FORM-ADDR-14] is offered what the contract has', () => {
     const labels = (values: Parameters<typeof formOf>[0]) =>
       offeredActions(formOf(values).resolved)
         .filter(({ section }) => section === 'extra-dati')

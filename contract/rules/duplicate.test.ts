@@ -3,7 +3,8 @@ import { productRef, sampleCatalogue } from '../fixtures/catalogue.ts'
 import { dualDomestic } from '../fixtures/samples.ts'
 import { duplicateNotices, duplicateValues } from './duplicate.ts'
 
-it('[CODE-2] [REC-14] [REC-16] a copy has everything but codes, CRM ids and consents', () => {
+// Also REC-16.
+it('[CODE-2] [REC-14] a copy has everything but codes, CRM ids and consents', () => {
   const { contact_id: _contact, lead_id: _lead, ...kept } = dualDomestic
   const own = {
     code: 'EIXXX',

@@ -47,7 +47,7 @@ describe('the declarations', () => {
   const view = (client: 'domestico' | 'business') =>
     formOf(energyOf('luce', client, 'EI', 'Cambio')).view('mercato_rientro_luce')
 
-  it('[FORM-EE-14] [FORM-EE-16] [GAP-120] stand beside the choice, for companies only', () => {
+  it('[FORM-EE-14] [FORM-EE-16] stand beside the choice, for companies only', () => {
     expect(view('domestico')).toBeUndefined()
     expect(view('business')?.options?.map(({ value, note }) => [value, note])).toEqual(
       (['Maggior Tutela', 'Tutele graduali', 'Salvaguardia'] as const).map((market) => [

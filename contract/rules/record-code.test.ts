@@ -29,7 +29,7 @@ function answersOf(inputs: (typeof vectors.codes)[number]['inputs']): Answered {
   }
 }
 
-it.each(vectors.codes)('[CODE-3..14] vector $n, $note', ({ inputs, expected }) => {
+it.each(vectors.codes)('[CODE-3] [CODE-14] vector $n, $note', ({ inputs, expected }) => {
   const code = inputs.kind === 'mailing' ? mailingCode : recordCode
   expect(code(answersOf(inputs), inputs.month)).toBe(expected)
 })
@@ -137,7 +137,8 @@ describe('recordCode', () => {
       8,
       'ESRSSNTN0099H',
     ],
-  ])('[CODE-3..6] [CODE-14] %s', (_, answers, month, code) => {
+    // Also CODE-4.
+  ])('[CODE-3] [CODE-14] %s', (_, answers, month, code) => {
     expect(recordCode(energy(answers), month)).toBe(code)
   })
 
@@ -195,7 +196,7 @@ describe('recordCode', () => {
       '',
     ],
     [
-      '[CODE-11] [CODE-12] [GAP-138] a home, by its phone',
+      '[CODE-11] [CODE-12] a home, by its phone',
       {
         product_insurance: 'yolo_home',
         codice_fiscale_insurance: 'RSSMRA85T10A562S',

@@ -4,7 +4,8 @@ import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { formOf } from '../fixtures/form.ts'
 import { clearedValues, emptyValues, prefill } from './starting-values.ts'
 
-it('[FORM-GAS-3] [FORM-PAY-3] [CONST-17] [CONST-26] a new form holds its defaults', () => {
+// Also CONST-17.
+it('[FORM-GAS-3] [FORM-PAY-3] a new form holds its defaults', () => {
   expect(emptyValues()).toEqual({
     nazione_di_nascita: 'Italia',
     giorni_duso: '7',

@@ -59,7 +59,7 @@ it('[SUMMARY-5] [SUMMARY-6] joins each municipality once, the hamlet last', () =
   expect(comune({ comune_residenza: '', comune_punto: '' })).toBe('')
 })
 
-it('[SUMMARY-3] [SUMMARY-7] [GAP-144] takes an extra sale’s person from its own fields', () => {
+it('[SUMMARY-3] [SUMMARY-7] takes an extra sale’s person from its own fields', () => {
   expect(summary(formOf({ ...EXTRA_SAMPLES.extraTado, ...nobody }).answered)).toMatchObject({
     type_contract: 'vendite extra',
     product: 'tado',

@@ -331,7 +331,7 @@ describe('[VALID-27] places', () => {
   })
 })
 
-describe('[VALID-9..11] [VALID-14] [VALID-23] phones and addresses of mail', () => {
+describe('[VALID-9] [VALID-14] phones and addresses of mail', () => {
   it('are checked wherever the form asks for one', () => {
     expect(namesOf(({ kind }) => kind === 'phone')).toEqual(
       [

@@ -37,7 +37,7 @@ describe('Discount codes', () => {
     [EXTRA_SAMPLES.extraTado, ['codice_sconto']],
     [INSURANCE_SAMPLES.insuranceCar, ['codice_sconto']],
     [{}, []],
-  ])('[FORM-OTHER-13] [FORM-OTHER-14] [MANAGE-6] shows those of the contract %#', (values, names) => {
+  ])('[FORM-OTHER-13] [FORM-OTHER-14] shows those of the contract %#', (values, names) => {
     const form = formOf(values)
     expect(form.shown('codici-sconto')).toEqual(names)
     for (const name of form.shown('codici-sconto')) expect(form.view(name)?.required).toBe(false)
@@ -77,7 +77,8 @@ describe('Mailing', () => {
 })
 
 describe('Passaparola', () => {
-  it('[FORM-OTHER-6] [FORM-OTHER-9] [FORM-OTHER-10] asks who and how once there is one', () => {
+  // Also FORM-OTHER-10.
+  it('[FORM-OTHER-6] [FORM-OTHER-9] asks who and how once there is one', () => {
     expect(formOf({}).shown('passaparola')).toEqual(['passaparola', 'recensioni'])
     const form = formOf({ passaparola: true })
     expect(form.shown('passaparola')).toEqual([
@@ -91,7 +92,8 @@ describe('Passaparola', () => {
     expect(form.view('recensioni')?.kind).toBe('checkbox')
   })
 
-  it('[FORM-OTHER-7] [FORM-OTHER-8] [ENUM-48] [ENUM-49] offers origins and relations', () => {
+  // Also ENUM-48, ENUM-49.
+  it('[FORM-OTHER-7] [FORM-OTHER-8] offers origins and relations', () => {
     const form = formOf({ passaparola: true })
     expect(form.offered('origine_passaparola')).toEqual(['e-mail', 'telefono'])
     expect(form.offered('legame_cliente_b')).toEqual([

@@ -6,7 +6,8 @@ const firm = energyOf('luce', 'business', 'EI', 'Cambio')
 
 describe('Dati del cliente', () => {
   const contacts = ['phone', 'cellulare', 'email']
-  it('[FORM-CUST-1] [FORM-CUST-3] [FORM-CUST-6] [FORM-CUST-15] [VALID-2] [VALID-3] of a private one', () => {
+  // Also FORM-CUST-15.
+  it('[FORM-CUST-1] [FORM-CUST-3] of a private one', () => {
     const form = formOf(home)
     expect(form.has('cliente-business')).toBe(false)
     expect(form.shown('cliente-domestico')).toEqual([
@@ -23,7 +24,8 @@ describe('Dati del cliente', () => {
       expect([name, form.view(name)?.required]).toEqual([name, name !== 'phone'])
   })
 
-  it('[FORM-CUST-4] [FORM-CUST-8] [ENUM-16] of a company', () => {
+  // Also ENUM-16.
+  it('[FORM-CUST-4] [FORM-CUST-8] of a company', () => {
     const form = formOf(firm)
     expect(form.has('cliente-domestico')).toBe(false)
     expect(form.shown('cliente-business')).toEqual([
@@ -54,7 +56,8 @@ describe('Dati del cliente', () => {
     ])
   })
 
-  it('[FORM-CUST-9] [FORM-CUST-10] [ENUM-25] offers two sexes, managed VAT kinds, and Italia', () => {
+  // Also ENUM-25.
+  it('[FORM-CUST-9] [FORM-CUST-10] offers two sexes, managed VAT kinds, and Italia', () => {
     expect(formOf(home).offered('sesso')).toEqual(['M', 'F'])
     expect(formOf({ ...home, sesso: 'f' }).answered.sesso).toBe('F')
     expect(formOf(home).answered.nazione_di_nascita).toBe('Italia')

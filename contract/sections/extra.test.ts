@@ -97,7 +97,8 @@ describe('Dati vendita extra', () => {
       'lpg-prospect',
       [...person, ...contact, 'operazione_extra', 'consumi_del_cliente_extra'],
     ],
-  ])('[FORM-EXTRA-3..8] %s asks what %s asks', (product, variant, fields) => {
+    // Also FORM-EXTRA-7.
+  ])('[FORM-EXTRA-3] [FORM-EXTRA-8] %s asks what %s asks', (product, variant, fields) => {
     const form = sale(product)
     expect(form.variant('extra-dati')).toBe(variant)
     expect(form.shown('extra-dati')).toEqual(fields)
@@ -145,15 +146,12 @@ describe('Dati vendita extra', () => {
     ['cambio linea fissa', line],
     ['cambio modile linea fissa', both],
     ['nuova attivazione', []],
-  ])(
-    '[FORM-MIG-7..9] [GAP-104] [GAP-105] a fibre with «%s» moves what it names',
-    (operation_extra, fields) => {
-      const moved = sale('es_fibra', { operation_extra })
-        .shown('extra-dati')
-        .filter((name) => /gestore|iccid|numero_att|migrazione/.test(name))
-      expect(moved).toEqual(fields)
-    },
-  )
+  ])('[FORM-MIG-7] [FORM-MIG-9] a fibre with «%s» moves what it names', (operation_extra, fields) => {
+    const moved = sale('es_fibra', { operation_extra })
+      .shown('extra-dati')
+      .filter((name) => /gestore|iccid|numero_att|migrazione/.test(name))
+    expect(moved).toEqual(fields)
+  })
 
   it('[FORM-EXTRA-17] [ENUM-23] anything but si asks for the migration code, once', () => {
     const code = (more: object) => sale('ir_fibra', more).view('codice_migrazione_extra')?.required
@@ -165,7 +163,7 @@ describe('Dati vendita extra', () => {
     expect(sale('tado', { nuova_attivazione_extra: 'no' }).view('codice_migrazione_extra')).toBeUndefined()
   })
 
-  it('[FORM-EXTRA-15] [FORM-EXTRA-16] [CONST-20] instalments have 24 or 48 months', () => {
+  it('[FORM-EXTRA-15] [FORM-EXTRA-16] instalments have 24 or 48 months', () => {
     const form = sale('tado', { [pay]: 'pagamento_rateizzato' })
     expect(form.offered('durata_rateizzazione_extra')).toEqual(['24', '48'])
     expect(sale('tado', { [pay]: 'unica_soluzione' }).view('durata_rateizzazione_extra')).toBeUndefined()
@@ -216,7 +214,7 @@ describe('IBAN and Delegato vendita extra', () => {
     },
   )
 
-  it('[FORM-EXTRA-22] [FORM-EXTRA-23] [GAP-116] rid with a proxy asks for the proxy', () => {
+  it('[FORM-EXTRA-22] [FORM-EXTRA-23] rid with a proxy asks for the proxy', () => {
     const proxy = [
       'qualita_delegato_extra',
       'cognome_delegato_extra',

@@ -11,7 +11,7 @@ describe('the form', () => {
     expect(() => Object.assign(definition[0]!.fields, { 0: 'x' })).toThrow(TypeError)
   })
 
-  it('[FORM-TOP-3] [FORM-TOP-6] [FORM-TOP-7] stands in the order of the specification', () => {
+  it('[FORM-TOP-3] [FORM-TOP-6] stands in the order of the specification', () => {
     const everything = {
       ...energyOf('luce', 'domestico', 'EI', 'Cambio+Voltura'),
       type_product: 'dual',
@@ -49,7 +49,7 @@ describe('the form', () => {
     ])
   })
 
-  it('[FORM-TOP-5] [FORM-TOP-7] [GAP-78] has every part, in the order of the office', () => {
+  it('[FORM-TOP-5] [FORM-TOP-7] has every part, in the order of the office', () => {
     expect(definition.map(({ id }) => id).join(' ')).toBe(
       'crm tipo-contratto sotto-contratto tipo-cliente tipo-prodotto cliente-domestico cliente-business telco ' +
         'residenza potential-info punto spedizione luce gas voltura voltura-ordinaria voltura-mortis-causa ' +
@@ -70,7 +70,8 @@ describe('the form', () => {
     expect(form.offered('contact_owner')).toEqual(['owner-1', 'owner-2'])
   })
 
-  it('[FORM-TOP-12] [FORM-TOP-13] [FORM-TOP-14] [ENUM-1] offers the four contract types', () => {
+  // Also FORM-TOP-14, ENUM-1.
+  it('[FORM-TOP-12] [FORM-TOP-13] offers the four contract types', () => {
     expect(formOf({}).view('type_contract')?.options).toEqual([
       { value: 'contratto energia', label: 'Contratto Energia' },
       { value: 'telco', label: 'Contratto Telco' },
@@ -79,7 +80,8 @@ describe('the form', () => {
     ])
   })
 
-  it('[FORM-TOP-26] [FORM-TOP-27] [ENUM-4] [ENUM-5] offers client and product types', () => {
+  // Also ENUM-4, ENUM-5.
+  it('[FORM-TOP-26] [FORM-TOP-27] offers client and product types', () => {
     expect(formOf(home).offered('client_type')).toEqual(['domestico', 'business'])
     expect(formOf(home).offered('type_product')).toEqual(['luce', 'gas', 'dual'])
   })

@@ -19,7 +19,8 @@ describe('Assicurazione', () => {
     expect(sections(formOf(values))).toEqual(shown ? ['assicurazione'] : [])
   })
 
-  it('[FORM-INS-2] [FORM-INS-3] [ENUM-18] begins with the product alone', () => {
+  // Also ENUM-18.
+  it('[FORM-INS-2] [FORM-INS-3] begins with the product alone', () => {
     const form = insurance('')
     expect(form.shown('assicurazione')).toEqual(['product_insurance'])
     expect(form.offered('product_insurance')).toEqual(['sa rc moto', 'sa rc auto', 'yolo_home'])
@@ -49,7 +50,8 @@ describe('Assicurazione', () => {
   })
 
   it.each(['sa rc moto', 'sa rc auto'])(
-    '[FORM-INS-5] [FORM-INS-6] [FORM-INS-8] [FORM-INS-9] [ENUM-19] %s insures a vehicle',
+    // Also FORM-INS-8, FORM-INS-9, ENUM-19.
+    '[FORM-INS-5] [FORM-INS-6] %s insures a vehicle',
     (product) => {
       const form = insurance(product)
       expect(form.shown('assicurazione-veicolo')).toEqual(['brand', 'modello', 'targa', 'compagnia_scelta'])

@@ -27,7 +27,8 @@ const ROWS = [
 
 describe('LUCE', () => {
   it.each(ROWS)(
-    '[FORM-EE-2] [FORM-EE-14] [FORM-EE-17..21] %s gives %s',
+    // Also FORM-EE-17, FORM-EE-18, FORM-EE-19, FORM-EE-20, FORM-EE-21.
+    '[FORM-EE-2] [FORM-EE-14] %s gives %s',
     (family, variant, fields, forFirms) => {
       const home = formOf(energyOf('luce', 'domestico', 'EI', family))
       expect(home.variant('luce')).toBe(variant)
@@ -53,7 +54,8 @@ describe('LUCE', () => {
     ['luce', true, false],
     ['gas', false, true],
     ['dual', true, true],
-  ])('[FORM-EE-1] [FORM-GAS-1] [FORM-TOP-39] %s', (type_product, luce, gas) => {
+    // Also FORM-TOP-39.
+  ])('[FORM-EE-1] [FORM-GAS-1] %s', (type_product, luce, gas) => {
     const form = formOf({ type_contract: 'contratto energia', client_type: 'domestico', type_product })
     expect([form.has('luce'), form.has('gas')]).toEqual([luce, gas])
   })
@@ -116,7 +118,8 @@ describe('LUCE', () => {
     expect(firm.answered.destinazione_duso).toBeUndefined()
   })
 
-  it('[FORM-EE-3] [FORM-EE-8] [FORM-EE-10] [FORM-EE-22] [FORM-EE-23] has the kinds and words of its boxes', () => {
+  // Also FORM-EE-22, FORM-EE-23.
+  it('[FORM-EE-3] [FORM-EE-8] has the kinds and words of its boxes', () => {
     const form = formOf(energyOf('luce', 'domestico', 'EI', 'Cambio'))
     expect(form.view('pot_imp')).toMatchObject({ kind: 'number', label: 'Pot. Imp.' })
     expect(form.view('pot_dispo')).toMatchObject({ kind: 'number', label: 'Pot. Dispo.' })

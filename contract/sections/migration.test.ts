@@ -26,12 +26,16 @@ const saleOf = (product: string, operation: string) =>
   formOf({ type_contract: 'telco', client_type: 'domestico', product: productRef(product), operation })
 
 describe('migration', () => {
-  it.each(Object.entries(BLOCKS))('[FORM-MIG-2..4] «%s» asks its own block', (operation, [id, fields]) => {
-    const form = saleOf('ML Mobile', operation)
-    expect(IDS.filter((block) => form.has(block))).toEqual([id])
-    expect(form.shown(id)).toEqual(fields)
-    for (const name of fields) expect(form.view(name)?.required).toBe(true)
-  })
+  // Also FORM-MIG-3.
+  it.each(Object.entries(BLOCKS))(
+    '[FORM-MIG-2] [FORM-MIG-4] «%s» asks its own block',
+    (operation, [id, fields]) => {
+      const form = saleOf('ML Mobile', operation)
+      expect(IDS.filter((block) => form.has(block))).toEqual([id])
+      expect(form.shown(id)).toEqual(fields)
+      for (const name of fields) expect(form.view(name)?.required).toBe(true)
+    },
+  )
 
   it.each([
     ['FW Fibra Casa', true],

@@ -6,7 +6,8 @@ const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 const firm = energyOf('luce', 'business', 'EI', 'Cambio')
 
 describe('Documento', () => {
-  it('[FORM-DOC-1..3] [FORM-CUST-5] [ENUM-14] has its fields and values', () => {
+  // Also FORM-DOC-2, FORM-DOC-3, ENUM-14.
+  it('[FORM-DOC-1] [FORM-CUST-5] has its fields and values', () => {
     expect(formOf(home).shown('documento')).toEqual([
       'tipo_di_documento',
       'numero_del_documento',
@@ -49,7 +50,8 @@ describe('Description and Other', () => {
     expect(formOf(values).view('ateco')?.required).toBe(true)
   })
 
-  it('[FORM-OTHER-5] [VALID-26] [CONST-18] takes only a moment to come', () => {
+  // Also CONST-18.
+  it('[FORM-OTHER-5] [VALID-26] takes only a moment to come', () => {
     const at = (callback_time: string) => formOf({ callback_time }).issues('callback_time')
     expect(at('2026-11-20T10:01')).toEqual([])
     expect(at('2026-11-20T10:00')).toEqual([])

@@ -9,7 +9,8 @@ const BY_SLIP = ['EI', 'EE', 'ES', 'AA', 'SG', 'IL', 'EG', 'GN', 'OP']
 
 describe('Pagamento E Fatturazione', () => {
   it.each(PREFIXES)(
-    '[FORM-PAY-17] [FORM-PAY-19..22] [ENUM-45] [ENUM-46] offers what %s permits',
+    // Also FORM-PAY-20, FORM-PAY-21, FORM-PAY-22, ENUM-45, ENUM-46.
+    '[FORM-PAY-17] [FORM-PAY-19] offers what %s permits',
     (prefix) => {
       const form = formOf(energyOf('gas', 'business', prefix))
       expect(form.offered('tipo_di_pagamento')).toEqual([
@@ -64,7 +65,8 @@ describe('Pagamento E Fatturazione', () => {
     expect(form.issues('tipo_di_pagamento')).toMatchObject([{ code: 'not-offered', severity: 'error' }])
   })
 
-  it('[FORM-PAY-2..4] [FORM-PAY-18] [ENUM-27] [CONST-17] names the holder of the account', () => {
+  // Also ENUM-27.
+  it('[FORM-PAY-2] [FORM-PAY-18] names the holder of the account', () => {
     const person = ['iban', 'bic_swift', 'iban_nome', 'iban_cognome', 'iban_codice_fiscale']
     expect(formOf({ ...home, tipo_di_pagamento: 'rid' }).shown('iban')).toEqual(person)
     const company = formOf({ ...firm, tipo_di_pagamento: 'rid' })
@@ -75,7 +77,7 @@ describe('Pagamento E Fatturazione', () => {
     expect(agent.shown('iban')).toEqual([...person.slice(0, 2), 'intestatario_iban', ...person.slice(2)])
   })
 
-  it('[FORM-PAY-5] [FORM-PAY-15] [VALID-17..19] [CONST-14] wants a sound account, and a BIC abroad', () => {
+  it('[FORM-PAY-5] [FORM-PAY-15] wants a sound account, and a BIC abroad', () => {
     const withIban = (iban: string, bic_swift = '') =>
       formOf({ ...home, tipo_di_pagamento: 'rid', iban, bic_swift })
     const italian = withIban(ibanOf('03069', '09606', '12345'))
@@ -108,7 +110,8 @@ describe('Pagamento E Fatturazione', () => {
 })
 
 describe('Delegato', () => {
-  it('[FORM-DELEG-1..5] shows with rid and the checkbox, with the document of energy contracts', () => {
+  // Also FORM-DELEG-2, FORM-DELEG-3, FORM-DELEG-4.
+  it('[FORM-DELEG-1] [FORM-DELEG-5] shows with rid and the checkbox, with the document of energy contracts', () => {
     const asked = { ...home, tipo_di_pagamento: 'rid', delegato: true }
     expect(formOf(asked).shown('delegato')).toEqual([
       'qualita_delegato',
@@ -123,7 +126,8 @@ describe('Delegato', () => {
     expect(formOf({ ...asked, tipo_di_pagamento: 'bollettino' }).has('delegato')).toBe(false)
   })
 
-  it('[FORM-DELEG-6] [FORM-DELEG-7] [ENUM-15] [ENUM-17] offers relations and documents', () => {
+  // Also ENUM-15, ENUM-17.
+  it('[FORM-DELEG-6] [FORM-DELEG-7] offers relations and documents', () => {
     const form = formOf({ ...home, tipo_di_pagamento: 'rid', delegato: true })
     expect(form.offered('qualita_delegato')).toEqual([
       'referente-aziendale',

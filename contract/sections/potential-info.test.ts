@@ -5,7 +5,8 @@ import { energyOf, formOf } from '../fixtures/form.ts'
 const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 
 describe('Potential Info', () => {
-  it('[FORM-TOP-32..36] [ENUM-54] [ENUM-55] offers active products of the utility and the client', () => {
+  // Also FORM-TOP-33, FORM-TOP-34, ENUM-54, ENUM-55.
+  it('[FORM-TOP-32] [FORM-TOP-36] offers active products of the utility and the client', () => {
     expect(formOf(home).offered('product_ee')).toContain('product-all')
     expect(formOf(home).offered('product_ee').toSorted()).toEqual(
       [

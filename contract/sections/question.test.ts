@@ -34,7 +34,7 @@ describe('the office’s question', () => {
     ['product_type_part', ['tipo-prodotto 0'], []],
     ['payment_type_part', ['pagamento 0'], ['pagamento-telco 0']],
     ['operazione_part', ['potential-info 0'], ['telco 0']],
-  ])('[RULES-3] [RULES-10] [ENUM-61] %s stands in %j, in telco in %j', (part, energy, telco) => {
+  ])('[RULES-3] [RULES-10] %s stands in %j, in telco in %j', (part, energy, telco) => {
     const named = (places: readonly string[]) => places.map((place) => `${place} question_${part}`)
     expect(asked(dualDomestic, part)).toEqual(named(energy))
     expect(asked(TELCO_SAMPLES.mobileChange, part)).toEqual(named(telco))

@@ -27,7 +27,7 @@ const SOMETIMES = [
   'bic_extra',
 ]
 
-it('[VALID-1] [VALID-2] [VALID-3] [GAP-145] every field is required, apart from those that the office named', () => {
+it('[VALID-1] [VALID-2] every field is required, apart from those that the office named', () => {
   const views = Object.values(ALL_SAMPLES).flatMap((values) =>
     formOf(values).resolved.sections.flatMap((section) => section.fields),
   )

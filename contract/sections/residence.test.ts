@@ -15,7 +15,7 @@ describe('Residenza', () => {
     ])
   })
 
-  it('[FORM-ADDR-21] [VALID-27] [CONST-29] takes a province by code or name, and any other text', () => {
+  it('[FORM-ADDR-21] [VALID-27] takes a province by code or name, and any other text', () => {
     const province = (provincia_residenza: string) =>
       formOf({ ...home, provincia_residenza }).answered.provincia_residenza
     expect(formOf(home).offered('provincia_residenza')).toHaveLength(107)

@@ -71,7 +71,8 @@ describe('the second set', () => {
     expect(idsOf({ ...person, type_contract: 'vendite extra' })).toEqual([])
   })
 
-  it('[FORM-ALTRA-2] [FORM-ALTRA-3] [FORM-ALTRA-4] [ENUM-7] has its own choices and payments', () => {
+  // Also FORM-ALTRA-4, ENUM-7.
+  it('[FORM-ALTRA-2] [FORM-ALTRA-3] has its own choices and payments', () => {
     const form = formOf(person)
     expect(form.shown('altra-scelte')).toEqual(['client_type_altra', 'product_altra', 'operation_altra'])
     expect(form.shown('altra-pagamento-telco')).toEqual(['payment_type_altra', 'delegato_altra'])

@@ -17,7 +17,8 @@ const PERMIT_2 = ['permesso_di_costruitire', 'ente_di_rilascio_punto', 'data_di_
 
 describe('Punto Di Fornitura', () => {
   it.each(PREFIXES)(
-    '[FORM-ADDR-1] [FORM-SUPPLY-1..3] [FORM-SUPPLY-6] [FORM-SUPPLY-15] %s without works',
+    // Also FORM-SUPPLY-2, FORM-SUPPLY-6.
+    '[FORM-ADDR-1] [FORM-SUPPLY-1] %s without works',
     (prefix) => {
       const shown = formOf(energyOf('luce', 'domestico', prefix, 'Cambio')).shown('punto')
       expect(shown).toEqual([
@@ -35,7 +36,8 @@ describe('Punto Di Fornitura', () => {
     ['Prima Att.', true],
     ['Cambio', false],
     ['Subentro', false],
-  ])('[FORM-SUPPLY-8..12] %s asks for permits: %s', (family, works) => {
+    // Also FORM-SUPPLY-9, FORM-SUPPLY-10, FORM-SUPPLY-11.
+  ])('[FORM-SUPPLY-8] [FORM-SUPPLY-12] %s asks for permits: %s', (family, works) => {
     for (const prefix of PREFIXES) {
       const shown: readonly string[] = formOf(energyOf('gas', 'business', prefix, family)).shown('punto')
       const first = works && ['IR', 'GN', 'EG', 'CV'].includes(prefix)
@@ -77,7 +79,8 @@ describe('Punto Di Fornitura', () => {
     },
   )
 
-  it('[FORM-SUPPLY-4] [FORM-SUPPLY-5] [ENUM-41] offers a home tenant only to private customers', () => {
+  // Also ENUM-41.
+  it('[FORM-SUPPLY-4] [FORM-SUPPLY-5] offers a home tenant only to private customers', () => {
     const rest = ['proprietario', 'affittuario commerciale', 'affittuario per altri usi']
     expect(formOf(energyOf('luce', 'domestico', 'EI')).offered('property_status_punto')).toEqual([
       ...rest,

@@ -25,7 +25,7 @@ describe('Contratto Telco', () => {
     expect(formOf(home).shown('telco')).toEqual(['product', 'operation'])
   })
 
-  it('[FORM-TOP-35] [FORM-TOP-36] [ENUM-54] [ENUM-55] [CRM-4] [CRM-7] offers active Internet and Mobile products of the client', () => {
+  it('[FORM-TOP-35] [FORM-TOP-36] offers active Internet and Mobile products of the client', () => {
     const everyone = ['EI Fibra', 'KN Mobile', 'LM Mobile', 'ML Mobile', 'WD Mobile']
     const names = (values: Values) =>
       formOf(values)
@@ -42,7 +42,8 @@ describe('Contratto Telco', () => {
     expect(old.issues('product')).toMatchObject([{ code: 'product-inactive', severity: 'error' }])
   })
 
-  it('[FORM-TOP-43] [FORM-TOP-44] [ENUM-6] [ENUM-8] [FORM-PAY-18] offers its operations and payments, spelt as given', () => {
+  // Also ENUM-6, ENUM-8.
+  it('[FORM-TOP-43] [FORM-TOP-44] offers its operations and payments, spelt as given', () => {
     expect(formOf(home).offered('operation')).toEqual([
       'cambio mobile',
       'cambio linea fissa',
@@ -75,7 +76,8 @@ describe('Contratto Telco', () => {
 describe('the document of a telco customer', () => {
   const dates = ['data_di_rilascio_del_documento', 'ente_di_rilascio', 'comune_di_rilascio']
 
-  it('[FORM-CUST-3] [FORM-CUST-5] [FORM-CUST-6] [ENUM-12] stands with the customer, private and business in their own words', () => {
+  // Also ENUM-12.
+  it('[FORM-CUST-3] [FORM-CUST-5] stands with the customer, private and business in their own words', () => {
     expect(formOf(home).shown('cliente-domestico').slice(-6).toSorted()).toEqual(
       ['tipo_del_documento', 'numero_documento', 'data_di_scandenza', ...dates].toSorted(),
     )
@@ -106,7 +108,8 @@ describe('the document of a telco customer', () => {
 })
 
 describe('Indirizzo di spedizione', () => {
-  it('[FORM-ADDR-3..6] [ENUM-11] is written out only elsewhere', () => {
+  // Also FORM-ADDR-4, FORM-ADDR-5, ENUM-11.
+  it('[FORM-ADDR-3] [FORM-ADDR-6] is written out only elsewhere', () => {
     expect(formOf(home).offered('indirizzo')).toEqual(['fornitura', 'residenza', 'alto'])
     for (const indirizzo of ['fornitura', 'residenza', ''])
       expect(formOf({ ...home, indirizzo }).shown('spedizione')).toEqual(['indirizzo'])
@@ -152,7 +155,7 @@ describe('payment of a telco contract', () => {
     expect(own).toContain('iban_codice_fiscale')
   })
 
-  it('[FORM-TOP-45] [FORM-DELEG-1] [FORM-DELEG-2] [FORM-DELEG-3] [FORM-DELEG-5] names a proxy with rid, without the document', () => {
+  it('[FORM-TOP-45] [FORM-DELEG-1] names a proxy with rid, without the document', () => {
     expect(formOf({ ...home, payment_type: 'carta' }).shown('pagamento-telco')).toEqual(['payment_type'])
     expect(formOf({ ...home, payment_type: 'rid' }).shown('pagamento-telco')).toEqual([
       'payment_type',

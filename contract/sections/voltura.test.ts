@@ -18,7 +18,7 @@ describe('Voltura', () => {
     ['Sub', true],
     ['Prima Att.', false],
     ['Allacc.', false],
-  ])('[FORM-VOLT-1] [FORM-VOLT-2] [ENUM-50] [FORM-TOP-40] %s: %s', (family, shows) => {
+  ])('[FORM-VOLT-1] [FORM-VOLT-2] %s: %s', (family, shows) => {
     expect(formOf(energyOf('luce', 'domestico', 'EI', family)).has('voltura')).toBe(shows)
     expect(formOf(energyOf('gas', 'business', 'EI', family)).has('voltura')).toBe(shows)
   })

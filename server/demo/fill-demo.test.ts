@@ -110,7 +110,7 @@ it('keeps the values as they were typed, with a history of as many saves as the 
   }
 })
 
-it('[CHECKB-2] [NEWS-16] [RULES-2] writes mail texts and a question, and knows the streets of its contracts', async () => {
+it('[CHECKB-2] [NEWS-16] writes mail texts and a question, and knows the streets of its contracts', async () => {
   const [checkbox] = await db.selectFrom('mail_checkboxes').select('name').orderBy('name').execute()
   expect(checkbox).toEqual({ name: 'App e area clienti' })
   expect(await db.selectFrom('newsletter_scripts').select('id').execute()).toHaveLength(2)

@@ -9,7 +9,7 @@ const taken = (schema: z.ZodType, ...values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success)
 
 describe('what the calls take', () => {
-  it('[CONST-1] [CONST-2] [CONST-3] [API-19] [TEMPL-4] a page holds 500 scripts at most, and ten where nobody asked for a number', () => {
+  it('[TEMPL-4] [CONST-1] a page holds 500 scripts at most, and ten where nobody asked for a number', () => {
     const { limit } = listScripts.query.shape
     expect(taken(limit, '1', '500', '501', '0', '-1', 'tutti')).toEqual(['1', '500'])
     expect(listScripts.query.parse({})).toMatchObject({ limit: 10, page: 0, order: 'desc' })

@@ -269,7 +269,7 @@ export const sendRecordMail = defineCall({
   answer: ok.extend({ integrationId: z.string(), waiting: z.literal(true).optional() }),
 })
 
-/** The scripts of the record's operations, words filled, sanitised (REC-17..19). */
+/** The scripts of the record's operations, words filled, sanitised (REC-17 to REC-19). */
 export const previewScripts = defineCall({
   method: 'GET',
   path: '/records/:id/scripts',

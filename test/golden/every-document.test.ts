@@ -85,7 +85,7 @@ const demo = (() => {
 })()
 
 it.each([...samples, ...demo])(
-  '[TEMPL-11] [TEMPL-12] [PDF-7] prints $title as the record has it',
+  '[TEMPL-11] [TEMPL-12] prints $title as the record has it',
   async ({ values, templates }) => {
     const parts: Uint8Array[] = []
     const wanted: Wanted[] = []

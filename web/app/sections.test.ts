@@ -11,7 +11,7 @@ describe('[SHELL-23] the tabs', () => {
     expect(labels(sectionsFor(administrator))).toEqual(order)
   })
 
-  it('[SHELL-24] [ROLE-3] [ROLE-8] everyone has Records, an administrator the rest', () => {
+  it('[SHELL-24] [ROLE-3] everyone has Records, an administrator the rest', () => {
     expect(labels(sectionsFor(operator))).toEqual(['Records'])
     expect(labels(sectionsFor({ ...operator, seeAdministration: true }))).toHaveLength(5)
   })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatCount, formatDateTime, formatTwelveHours } from './format-date.ts'
 
-describe('[LIST-7] [LIST-8] [CONST-4] [GAP-17] the date of the record list', () => {
+// Also CONST-4.
+describe('[LIST-7] [LIST-8] the date of the record list', () => {
   it.each([
     ['2026-01-05T13:05:00.000Z', '05/01/2026 14:05'],
     ['2026-07-05T13:05:00.000Z', '05/07/2026 15:05'],

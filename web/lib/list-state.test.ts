@@ -14,7 +14,7 @@ const third = { ...START, page: 3 }
 const readListState = (search: Record<string, unknown>) => readState(search, COLUMNS, START)
 
 describe('the list’s state in the address', () => {
-  it('[LIST-15] [LIST-16] [CONST-1] [CONST-2] starts with ten rows, the last modified first', () => {
+  it('[LIST-15] [LIST-16] starts with ten rows, the last modified first', () => {
     expect(readListState({})).toEqual({
       page: 0,
       rowsPerPage: 10,

@@ -14,7 +14,7 @@ const fail = async () => {
   throw refused
 }
 
-it('[ERR-29] [ERR-31] [SHELL-43] whatever call fails is told, as an error, with what was being tried', async () => {
+it('[ERR-29] [ERR-31] whatever call fails is told, as an error, with what was being tried', async () => {
   const client = createQueryClient()
   await client.fetchQuery({ queryKey: ['a'], queryFn: fail }).catch(() => undefined)
   const mutation = client

@@ -18,7 +18,7 @@ interface ListToolbarProps extends SearchBoxProps {
   children?: ReactNode
 }
 
-/** LIST-1..4: search, `Refresh`, `Create new`, above every list. */
+/** LIST-1 to LIST-4: search, `Refresh`, `Create new`, above every list. */
 export function ListToolbar({ onRefresh, refreshed, create, children, ...search }: ListToolbarProps) {
   const refresh = useMutation({
     mutationFn: onRefresh,

@@ -29,7 +29,7 @@ interface NameListProps {
 /** From so many on, a list can be searched. */
 const MANY = 10
 
-/** Names in an order: Enter or the plus adds one, each can be moved and removed (MANAGE-2..4). */
+/** Names in an order: Enter or the plus adds one, each can be moved and removed (MANAGE-2 to MANAGE-4). */
 export function NameList(props: NameListProps) {
   const { names, onChange, busy = false, empty = 'Ancora nessuna voce: scrivi la prima qui sopra.' } = props
   const [sought, setSought] = useState('')

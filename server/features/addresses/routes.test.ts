@@ -55,7 +55,8 @@ const choose = async ({ id }: AddressSuggestion): Promise<FoundAddress> => {
 }
 const lines = (found: AddressSuggestion[]) => found.map(({ main, detail }) => `${main} · ${detail}`)
 
-describe('[API-64] [API-66] [API-67] [FORM-ADDR-23] the check of a place', () => {
+// Also API-66, API-67.
+describe('[FORM-ADDR-23] [API-64] the check of a place', () => {
   it.each([
     ['Forlì', 'FC', 'Emilia-Romagna'],
     ['FORLI', 'fc', 'emilia romagna'],

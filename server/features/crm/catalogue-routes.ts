@@ -17,7 +17,7 @@ import { saveMapping } from './save-mapping.ts'
 import { addOwner, changeOwner } from './save-owner.ts'
 import { addProduct, changeProduct } from './save-product.ts'
 
-/** CRM-1..7: the administration of the built-in CRM's catalogue, and its leads. */
+/** CRM-1 to CRM-7: the administration of the built-in CRM's catalogue, and its leads. */
 export const catalogueRoutes: Route[] = [
   route(searchProducts, 'administrator', async ({ context: { db }, query }) => ({
     ok: true,

@@ -9,7 +9,7 @@ import { type Route, route } from '../../http/route.ts'
 import { findCustom, findUses, listCustoms } from './find-customs.ts'
 import { addCustom, changeCustom, dropCustom } from './save-custom.ts'
 
-/** CUSTOM-1..6: words of the office's own. */
+/** CUSTOM-1 to CUSTOM-6: words of the office's own. */
 export const customRoutes: Route[] = [
   // 1 §7: everyone's page asks for them at start.
   route(listCustomsCall, 'any user', async ({ context: { db } }) => ({

@@ -28,7 +28,7 @@ const remove = (id: string, session = admin) => server.inject(removeMailCheckbox
 const list = async () => (await server.inject(listMailCheckboxes, {}, agent)).body.checkboxes
 
 describe('[CHECKB-2] [CHECKB-5] the checkboxes of the mails', () => {
-  it('[API-71] [API-72] [API-73] [API-82] [GAP-155] are added, changed, removed and noted', async () => {
+  it('[API-71] [API-72] are added, changed, removed and noted', async () => {
     const { status, body } = await add(' Tempi ', 'Servono\nsei settimane. ')
     const { id } = body.checkbox
     const updatedAt = expect.any(String)

@@ -44,7 +44,7 @@ const send = (changes: object = {}, session = agent) =>
 const mails = (to = MAILING.email) =>
   server.context.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', to).execute()
 
-it('[API-71] [MAIL-5] [CHECKB-2] lists the interactions by name', async () => {
+it('[MAIL-5] [CHECKB-2] lists the interactions by name', async () => {
   const { status, body } = await server.inject(listMailCheckboxes, {}, agent)
   expect(status).toBe(200)
   const made = { id: expect.any(String), updatedAt: expect.any(String) }
@@ -94,7 +94,7 @@ describe('[API-31] [MAIL-11] the mailing', () => {
   })
 })
 
-describe('[MAIL-12] [MAIL-13] [MAIL-14] [GAP-35] [ERR-23] what is missing', () => {
+describe('[MAIL-12] [MAIL-13] what is missing', () => {
   it.each([
     ['lead_id', 'You have to fill the Lead Source field'],
     ['contact_id', 'You have to fill the Contact ID field'],

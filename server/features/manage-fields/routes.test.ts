@@ -33,7 +33,8 @@ const create = (body: object, session = admin) =>
 const update = (id: string, body: object, session = admin) =>
   server.inject(updateManagedField, { params: { id }, body: body as never }, session)
 
-it('[API-78] [MANAGE-1] [MANAGE-5] answers each list under its field’s name, as a JSON text', async () => {
+// Also API-78.
+it('[MANAGE-1] [MANAGE-5] answers each list under its field’s name, as a JSON text', async () => {
   const { status, body } = await server.inject(listManagedFields, {}, agent)
   expect(status).toBe(200)
   const lists = body.fields.map(({ code, properties }: Record<string, string>) => [
@@ -62,7 +63,7 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
   })
 
   it.each(['ex_fornitore', 'ex_venditore'])(
-    '[FORM-EE-10] [FORM-GAS-6] [GAP-123] [GAP-125] stays sorted where it suggests, %s',
+    '[FORM-EE-10] [FORM-GAS-6] stays sorted where it suggests, %s',
     async (code) => {
       const { id, properties: before } = await fieldNamed(code)
       const { body } = await update(id, { properties: '["Sorgenia","engie","Enel","È nuova","A2A"]' })

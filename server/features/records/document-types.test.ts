@@ -11,7 +11,7 @@ const dual = {
   document_g: true,
 }
 
-describe('[PDF-2] [PDF-4] [ENUM-62] [GAP-28] PDF types', () => {
+describe('[PDF-2] [PDF-4] PDF types', () => {
   it.each([
     ['both operations have a file', {}, ['luce', 'gas', 'dual']],
     ['only luce has a file', { document_g: false }, ['luce']],

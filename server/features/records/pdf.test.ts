@@ -233,7 +233,7 @@ describe('opening a PDF', () => {
 describe('the script preview', () => {
   const preview = (id: string) => server.inject(previewScripts, { params: { id } }, agent)
 
-  it('[REC-17..19] [GAP-22] answers both operations’ scripts with the record’s values', async () => {
+  it('[REC-17] [REC-19] answers both operations’ scripts with the record’s values', async () => {
     expect((await preview(await record(SAMPLES.dualDomestic))).body).toEqual({
       ok: true,
       energia: {

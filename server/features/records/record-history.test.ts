@@ -31,7 +31,8 @@ const history = async (id: string) =>
 const whole = () => office.valuesOf(SAMPLES.dualDomestic)
 
 describe('removal', () => {
-  it('[API-23] [API-24] [REC-21] [GAP-23] hides a record from everyone and keeps all of it', async () => {
+  // Also API-24.
+  it('[REC-21] [API-23] hides a record from everyone and keeps all of it', async () => {
     const { body } = await create(whole())
     const target = { params: { id: body.recordId } }
     expect((await server.inject(removeRecord, target, colleague)).body).toEqual({ ok: true })

@@ -56,7 +56,7 @@ const mailed = async (id: string) =>
   )
 const { email, lead_id } = SAMPLES.dualDomestic
 
-describe('[API-28] [MAIL-2] [GAP-33] the mail of a record', () => {
+describe('[MAIL-2] [API-28] the mail of a record', () => {
   it('is the recap, in text and HTML, to its address, and stands in its history', async () => {
     const id = await record()
     const { status, headers, body } = await mail(id, 'press-1')

@@ -48,7 +48,7 @@ async function textOf(file: string): Promise<string> {
 }
 
 describe('[API-53] the report', () => {
-  it('[REPORT-2] [REPORT-3] [REPORT-6] [GAP-63] [GAP-64] counts saved contracts of both days and those between, in Italian days', async () => {
+  it('[REPORT-2] [REPORT-3] counts saved contracts of both days and those between, in Italian days', async () => {
     // Half past midnight in Rome, and half past eleven in the evening.
     await record('2026-10-31T23:30:00Z')
     await record('2026-11-03T22:30:00Z', { type_contract: 'contratto energia', by: admin })

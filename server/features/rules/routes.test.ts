@@ -8,7 +8,8 @@ const agent = await server.signedIn()
 const admin = await server.signedIn({ role: 'admin' })
 afterAll(() => server.close())
 
-it('[API-69] [RULES-2] [RULES-11] [GAP-73] [GAP-74] answers everyone the one question, clean', async () => {
+// Also API-69.
+it('[RULES-2] [RULES-11] answers everyone the one question, clean', async () => {
   expect((await server.inject(readRules, {}, agent)).body).toEqual({ ok: true, question: null })
   const rules = {
     question: '<p>Come ci hai <b>conosciuto</b>?</p><script>alert(1)</script>',
@@ -45,7 +46,7 @@ const standing = async () => {
 }
 
 describe('[API-70] the question', () => {
-  it('[RULES-2] [RULES-10] [GAP-73] is saved clean, and takes the place of the one before', async () => {
+  it('[RULES-2] [RULES-10] is saved clean, and takes the place of the one before', async () => {
     await server.context.db.deleteFrom('question_rules').execute()
     const { status, body } = await save({
       ...RULES,
@@ -84,7 +85,7 @@ describe('[API-70] the question', () => {
     [{ checkboxes: ['Sì', ' '] }, 'checkboxes'],
     [{ selectedSection: '' }, 'selectedSection'],
     [{ selectedSection: 'x' }, 'selectedSection'],
-  ])('[RULES-4] [RULES-5] [RULES-6] [CONST-12] is refused with %j', async (change, field) => {
+  ])('[RULES-4] [RULES-5] is refused with %j', async (change, field) => {
     const before = await standing()
     const { status, body } = await save({ ...RULES, ...change })
     expect([status, body.issues[0].field]).toEqual([422, field])

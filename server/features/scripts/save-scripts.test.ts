@@ -33,7 +33,8 @@ const create = (more: object = {}, headers = {}) =>
   server.inject(createScript, { body: { ...SCRIPT, ...more } }, admin, headers)
 const read = async (id: string) => (await server.inject(readScript, { params: { id } }, admin)).body
 
-it('[API-34] [API-35] [API-36] makes, changes and removes an operation, each with its line of history', async () => {
+// Also API-36.
+it('[API-34] [API-35] makes, changes and removes an operation, each with its line of history', async () => {
   const id = (await create()).body.scriptId
   const before = await read(id)
   expect(before).toMatchObject({ script: { ...SCRIPT, id, Template: null }, records: 0 })

@@ -66,7 +66,8 @@ const events = (id: string) =>
     .execute()
 
 describe('keeping templates', () => {
-  it('[TEMPL-1] [TEMPL-13] [API-38] [API-39] [GAP-54] makes one, and answers its id', async () => {
+  // Also API-38.
+  it('[TEMPL-1] [TEMPL-13] makes one, and answers its id', async () => {
     const id = await made()
     const { body } = await server.inject(readTemplate, { params: { id } }, admin)
     expect(body).toMatchObject({ ok: true, template: { id, ...TEMPLATE, filename: null }, usedBy: [] })
@@ -79,7 +80,7 @@ describe('keeping templates', () => {
     expect(two.body.templateId).toBe(one.body.templateId)
   })
 
-  it('[TEMPL-2] [TEMPL-4] [API-37] [CONST-3] lists by name, a page at a time', async () => {
+  it('[TEMPL-2] [TEMPL-4] lists by name, a page at a time', async () => {
     const query = { limit: 500, searchWord: 'serena luce', columnName: 'name', order: 'asc' } as const
     const { body } = await server.inject(listTemplates, { query }, admin)
     expect(body.templates.map(({ name }: { name: string }) => name)).toEqual([
@@ -136,7 +137,8 @@ describe('keeping templates', () => {
     })
   })
 
-  it('[TEMPL-14] [GAP-55] [API-41] [SCRIPTS-7] removes one that is used: operations lose their link', async () => {
+  // Also API-41.
+  it('[TEMPL-14] [SCRIPTS-7] removes one that is used: operations lose their link', async () => {
     const id = await made()
     const script = {
       ...{ name: 'Con modulo', template_fk: id, script: '' },
@@ -226,7 +228,7 @@ describe('its file', () => {
   })
 })
 
-it('[TEMPL-6] [CUSTOM-4] [GAP-51] [GAP-56] [GAP-52] a custom word works in names, PDFs and scripts of a record', async () => {
+it('[TEMPL-6] [CUSTOM-4] a custom word works in names, PDFs and scripts of a record', async () => {
   const word = { name: 'saluto', rule: 'client_type=business ? Spett.le : Gentile $Cognome' }
   expect((await server.inject(createCustom, { body: word }, admin)).status).toBe(200)
   const id = await made({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })

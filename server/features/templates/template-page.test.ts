@@ -17,7 +17,7 @@ const [sample] = SAMPLE_TEMPLATES
 const open = (filename: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: `/pdfs/${encodeURIComponent(filename)}`, headers })
 
-it('[API-86] [TEMPL-3] [SCRIPTS-6] sends an administrator the file as it was uploaded', async () => {
+it('[TEMPL-3] [SCRIPTS-6] sends an administrator the file as it was uploaded', async () => {
   const admin = await server.signedIn({ role: 'admin' })
   const response = await open(sample!.filename, admin.headers)
   expect(response.statusCode).toBe(200)

@@ -42,7 +42,7 @@ const owners = () =>
     .orderBy('name')
     .execute()
 
-describe('[CRM-1] [CRM-2] [CRM-7] the products of a file', () => {
+describe('[CRM-1] [CRM-2] the products of a file', () => {
   const FILE = [
     'Prodotto;Tipo;Tipo cliente;Attivo;ID',
     'EI EE Casa;Luce;Domestico;sì;591',

@@ -57,7 +57,8 @@ const places = () =>
 
 const BANKS = 'ABI;Banca\n99001;Banca Prova\n990;Corta\n99002;\nabcde;Lettere\n99003;=Formula spa\n'
 
-describe('[API-63] [UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
+// Also API-63.
+describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
   it('[GAP-72] are stored, and the rest is counted and told with row and reason', async () => {
     const { status, body } = await upload(uploadIbans, BANKS)
     expect(status).toBe(200)
@@ -95,7 +96,7 @@ describe('[API-63] [UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     ])
   })
 
-  it('[UPLOAD-7] [UPLOAD-8] [GAP-71] come in the part `file`, or `files`', async () => {
+  it('[UPLOAD-7] [UPLOAD-8] come in the part `file`, or `files`', async () => {
     expect((await upload(uploadIbans, BANKS, { part: 'files' })).status).toBe(200)
     expect((await upload(uploadIbans, BANKS, { part: 'other' })).status).toBe(400)
   })

@@ -54,7 +54,7 @@ const logins = async (query: Record<string, unknown>) =>
   (await search(query)).users.map(({ login }: { login: string }) => login)
 
 describe('[API-12] [API-18] the list of users', () => {
-  it('[USERS-16] [USERS-17] [ROLE-10] tells of each what an administrator may know, and never a password', async () => {
+  it('[USERS-16] [USERS-17] tells of each what an administrator may know, and never a password', async () => {
     const { users, count } = await search({ searchWord: 'rossi' })
     expect(count).toBe(1)
     expect(users).toEqual([
@@ -111,7 +111,8 @@ describe('[API-12] [API-18] the list of users', () => {
   })
 })
 
-describe('[USERS-4] [USERS-7] [GAP-41] [API-85] the groups', () => {
+// Also API-85.
+describe('[USERS-4] [USERS-7] the groups', () => {
   it('are counted by the server, all of them', async () => {
     const { groups } = await search()
     expect(groups).toEqual({

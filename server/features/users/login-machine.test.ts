@@ -237,7 +237,8 @@ async function compare(world: World): Promise<void> {
   }
 }
 
-it(`[LOGIN-18][SESSION-2][SESSION-3] whatever is done in whatever order, full access is all steps in order in one living session (${RUNS} runs)`, async () => {
+// Also SESSION-3.
+it(`[LOGIN-18] [SESSION-2] whatever is done in whatever order, full access is all steps in order in one living session (${RUNS} runs)`, async () => {
   let completed = 0
   await fc.assert(
     fc.asyncProperty(prelude, fc.array(action, { maxLength: 10 }), async (first, rest) => {

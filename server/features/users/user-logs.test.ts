@@ -120,7 +120,7 @@ describe('[API-17] [USERS-14] a user’s log', () => {
   })
 })
 
-describe('[API-16] [USERS-24] [GAP-45] a reset of the authenticator', () => {
+describe('[USERS-24] [API-16] a reset of the authenticator', () => {
   it('takes it away, replaces the password, ends the sessions, and is written down on both sides', async () => {
     const person = await newPerson(server)
     const { token } = await enter(server, person)

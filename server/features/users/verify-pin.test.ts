@@ -122,7 +122,8 @@ describe('a code used before', () => {
 })
 
 describe('a wrong code', () => {
-  it('[LOGIN-10][API-9][API-10] is answered with status false, and is no failure of the call', async () => {
+  // Also API-10.
+  it('[LOGIN-10] [API-9] is answered with status false, and is no failure of the call', async () => {
     await paired()
     const { status, body } = await verify(server, token, wrongCodeOf(server, person.secret))
     expect([status, body]).toEqual([200, { ok: true, status: false }])

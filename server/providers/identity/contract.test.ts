@@ -108,7 +108,7 @@ const CASES: [string, Case][] = [
   ],
 ]
 
-describe.each(CASES)('[LOGIN-13..15] the proof of a mailbox: %s', (_name, { make, begin, away }) => {
+describe.each(CASES)('[LOGIN-13] [LOGIN-15] the proof of a mailbox: %s', (_name, { make, begin, away }) => {
   it('counts once, in its own session, and names the address', async () => {
     const [anna, luca] = [await person(), await person()]
     const provider = make()

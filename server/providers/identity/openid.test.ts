@@ -47,7 +47,7 @@ async function begin(who = anna, by = provider) {
 const comeBack = (state: string, more: Record<string, string> = {}, by = provider) =>
   by.takeReturn!(new URL(`http://x/identity/callback?${new URLSearchParams({ code: 'c', state, ...more })}`))
 
-describe('[LOGIN-13..15] a mailbox proven by OpenID Connect', () => {
+describe('[LOGIN-13] [LOGIN-15] a mailbox proven by OpenID Connect', () => {
   it('asks for a code with PKCE, state and nonce, and takes an honest token once, in its own session', async () => {
     const { url, state, nonce } = await begin()
     expect(`${url.origin}${url.pathname}`).toBe(`${issuer.url}/auth`)

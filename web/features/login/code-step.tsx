@@ -13,7 +13,7 @@ interface CodeStepProps {
   onNext(): void
 }
 
-/** LOGIN-8..12: six digits, checked with the sixth. */
+/** LOGIN-8 to LOGIN-12: six digits, checked with the sixth. */
 export function CodeStep({ onBack, onVerified, onNext }: CodeStepProps) {
   const [pin, setPin] = useState('')
   const [attempt, setAttempt] = useState(0)

@@ -9,7 +9,7 @@ import classes from './login.module.css'
 
 const REQUIRED = 'Campo obbligatorio'
 
-/** LOGIN-3..5: login and password, both required; on failure the button shakes and a line says why. */
+/** LOGIN-3 to LOGIN-5: login and password, both required; on failure the button shakes and a line says why. */
 export function CredentialsStep({ onEntered }: { onEntered(activated: boolean): void }) {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')

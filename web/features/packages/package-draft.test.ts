@@ -19,7 +19,7 @@ it('[PACK-10] a product is chosen once', () => {
   expect(withoutProduct(both, 'a')).toEqual([B])
 })
 
-it('[PACK-2] [API-50] [GAP-59] products are sent as a JSON string, the first beside them', () => {
+it('[PACK-2] [GAP-59] products are sent as a JSON string, the first beside them', () => {
   const draft = { ...EMPTY_DRAFT, package_name: 'Luce', products: [B, A] }
   expect(payloadOf(draft)).toEqual({
     ...draft,

@@ -28,7 +28,7 @@ interface PackageListPageProps {
   onSearch(word: string): void
 }
 
-/** PACK-3..6: all packages, narrowed by name while it is typed. */
+/** PACK-3 to PACK-6: all packages, narrowed by name while it is typed. */
 export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) {
   // As they stand now: a colleague may have changed them, and no button asks again.
   const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.packages, staleTime: 0 })

@@ -40,7 +40,7 @@ describe('[LIST-11] the actions of a row', () => {
     expect(names({ ...saved, pdfTypes: [] })).not.toContain('pdf')
   })
 
-  it('[SIGN-1] [SIGN-2] [SIGN-3] [GAP-30] [GAP-31] have the signature before the mail, for whoever may send and where a PDF type exists', () => {
+  it('[SIGN-1] [SIGN-2] have the signature before the mail, for whoever may send and where a PDF type exists', () => {
     const signing = { ...can, sign: true }
     const all = names(saved, signing)
     expect(all.slice(all.indexOf('script'), all.indexOf('sync'))).toEqual(['script', 'sign', 'email'])

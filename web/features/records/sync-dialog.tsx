@@ -48,7 +48,7 @@ const notEntered = tellAs('Cannot do the sync & create modules for the record!')
 const notAttached = tellAs('Cannot sync the record!')
 
 /**
- * SYNC-1..3, SYNC-12: a record that is in the CRM already asks first, the others go at once. The pages of all that was
+ * SYNC-1 to SYNC-3, SYNC-12: a record that is in the CRM already asks first, the others go at once. The pages of all that was
  * entered open as soon as it is, each in a tab, and stay here as links; documents that fail to follow are shown beside.
  */
 export function SyncDialog({ row, onClose }: ActionDialogProps) {

@@ -58,7 +58,7 @@ interface RuleFormProps {
   onHold(held: boolean): void
 }
 
-/** RULES-4..9: what is wrong is shown at its place, and nothing is sent until it is right. */
+/** RULES-4 to RULES-9: what is wrong is shown at its place, and nothing is sent until it is right. */
 export function RuleForm({ stored, onHold }: RuleFormProps) {
   const { editor, issues, type, save, send: sendRule, busy } = useRuleForm(stored, onHold)
   const { values: rule, entry: standing, round } = editor.read()

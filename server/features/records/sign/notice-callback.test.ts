@@ -46,7 +46,7 @@ const seen = async (id: string) =>
 const tell = (url: string, method: 'GET' | 'POST' = 'GET', payload?: string) =>
   server.app.inject({ url, method, ...(payload && { payload, headers: { 'content-type': 'text/xml' } }) })
 
-describe('[SIGN-8] [API-27] [API-2] a contract that is signed at Namirial', () => {
+describe('[SIGN-8] [API-27] a contract that is signed at Namirial', () => {
   it('is looked at once the service tells of it, and its files are kept', async () => {
     const { envelope, theirs, notice, recordId } = await sent()
     expect(envelope).toMatchObject({ provider: 'namirial', state: 'sent', actions: ['remind', 'cancel'] })

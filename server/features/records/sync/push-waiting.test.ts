@@ -117,7 +117,7 @@ describe('what waits for the CRM', () => {
   })
 })
 
-describe('[API-26] [SYNC-8] [GAP-25] the documents of a record', () => {
+describe('[SYNC-8] [API-26] the documents of a record', () => {
   it('go beside their contracts once, the newest of each type', async () => {
     const id = await record(ALL_SAMPLES.gasChange)
     expect((await attach(id)).status).toBe(422)

@@ -14,7 +14,7 @@ interface Props {
   onClose(): void
 }
 
-/** The values of a managed field: Enter or the plus adds one, each can be removed (MANAGE-2..4). */
+/** The values of a managed field: Enter or the plus adds one, each can be removed (MANAGE-2 to MANAGE-4). */
 export default function ManagedListDialog({ code, label, onClose }: Props) {
   // As it stands now: somebody else may have changed it since the form was opened.
   const { data, error, isFetching, refetch } = useQuery({

@@ -20,7 +20,7 @@ const mailed: Values = {
 }
 
 describe('Create Lead', () => {
-  it('[LEAD-3..6] [ERR-12] names what is missing, in order', () => {
+  it('[LEAD-3] [LEAD-6] names what is missing, in order', () => {
     expect(messages(leadLacks({}))).toEqual([
       'Please, fill the Contact ID field',
       'Please, fill the Lead Source field',
@@ -58,7 +58,7 @@ describe('Create Lead', () => {
 })
 
 describe('Subscribe', () => {
-  it('[NEWS-6..11] [ERR-14] names what is missing, in order', () => {
+  it('[NEWS-6] [NEWS-11] names what is missing, in order', () => {
     expect(messages(subscriptionLacks({}))).toEqual([
       'The Nome field empty!',
       'The Cognome field empty!',
@@ -90,7 +90,7 @@ describe('Subscribe', () => {
 })
 
 describe('Cliente felice', () => {
-  it('[MAIL-12] [MAIL-13] [GAP-35] [ERR-23] names what is missing, in order', () => {
+  it('[MAIL-12] [MAIL-13] names what is missing, in order', () => {
     const domestic: Answered = { client_type: 'domestico', type_contract: 'contratto energia' }
     const all = [
       'Lead Source',

@@ -8,7 +8,7 @@ const looks = (phone: string) =>
     .issues('phone')
     .map(isWrong)
 
-it('[VALID-11] [VALID-14] [GAP-147] a landline and a number with 00 look wrong though they stop no save', () => {
+it('[VALID-11] [VALID-14] a landline and a number with 00 look wrong though they stop no save', () => {
   expect([looks('0212345678'), looks('00393331234567')]).toEqual([[true], [true]])
   expect([looks('333 1234567'), looks('3')]).toEqual([[], []])
 })

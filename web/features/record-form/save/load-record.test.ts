@@ -85,7 +85,7 @@ describe('a stored record', () => {
   it.each([
     ['keeps the code that it was submitted with, and the callback that was still to come then', false],
     ['has its code worked out while it is a draft, and no callback in the past', true],
-  ])('[CODE-15] [GAP-140] [VALID-26] %s', (_, draft) => {
+  ])('[CODE-15] [VALID-26] %s', (_, draft) => {
     const data = {
       ...{ type_contract: 'Assicurazione', product_insurance: 'sa rc auto' },
       ...{ codice_fiscale_insurance: 'DNGNCL85T10F205K', callback_time: '2026-11-20T09:00' },

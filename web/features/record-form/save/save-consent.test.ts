@@ -12,7 +12,8 @@ const same: Answered = {
 }
 
 describe('what is asked before a normal save', () => {
-  it('[VALID-6] [NEWS-1] [NEWS-3] [GAP-38] is the reminder, once', () => {
+  // Also NEWS-3.
+  it('[VALID-6] [NEWS-1] is the reminder, once', () => {
     expect(questionBefore(same, false)).toBe('reminder')
     expect(questionBefore(same, true)).toBeUndefined()
   })

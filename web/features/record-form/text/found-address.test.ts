@@ -13,7 +13,7 @@ const found = {
   district: 'FC',
 }
 
-describe('[FORM-ADDR] [GAP-100] a found address', () => {
+describe('[FORM-ADDR-9] [GAP-100] a found address', () => {
   it('is taken apart, its street type from its name', () => {
     expect(partsOf(found)).toMatchObject({
       street: 'DEL MONTE',

@@ -32,7 +32,7 @@ describe('a pasted address', () => {
       'VIA | NAZIONALE | 3 | 84069 | Roccadaspide | Fonte | SA',
     ],
     ['', ' |  |  |  |  |  | '],
-  ])('[FORM-ADDR-10..11] %j', (text, expected) => {
+  ])('[FORM-ADDR-10] [FORM-ADDR-11] %j', (text, expected) => {
     expect(parts(text)).toBe(expected)
   })
 })

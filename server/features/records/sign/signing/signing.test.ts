@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.nextDay())
 
-describe('[SIGN-1] [SIGN-8] [API-2] [API-27] a contract that the customer signs here', () => {
+describe('[SIGN-1] [SIGN-8] a contract that the customer signs here', () => {
   it('goes from the invitation to the sealed file, of which the customer gets a copy', async () => {
     await house.listener(['signed'])
     const { id, token, recordId } = await house.sent()
