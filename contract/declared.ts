@@ -8,7 +8,7 @@ const byName = new Map<string, Field>(
   definition.flatMap((section) => section.fields).map((field) => [field.name, field]),
 )
 
-/** State that travels with the values and is no field of the form (2 §3.12, 3 §3). */
+/** State that travels with the values and is no field of the form (NEWS-5, FORM-ADDR-18). */
 const STATE: readonly FieldName[] = ['theSameAddress', 'timezone', 'lead_created_id']
 
 /** The field of that name; where several sections declare it, they agree on its kind. */

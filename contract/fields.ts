@@ -9,13 +9,13 @@ export type CalendarDate = string
 
 /** The fields that are declared one by one; `Answers` adds those of the second set. */
 interface OwnAnswers {
-  // CRM info (2 §2.1)
+  // CRM info (FORM-TOP-4)
   contact_id: string
   contact_owner: Ref
   code: string
   lead_id: string
 
-  // Choices (2 §2.2, 3 §9)
+  // Choices (FORM-TOP-12 to FORM-TOP-27)
   type_contract: string
   sub_contract: string
   sub_insurance: string
@@ -23,7 +23,7 @@ interface OwnAnswers {
   client_type: string
   type_product: string
 
-  // Private customer (2 §3.2)
+  // Private customer (FORM-CUST-3)
   name: string
   last_name: string
   phone: string
@@ -38,7 +38,7 @@ interface OwnAnswers {
   tipo_del_documento: string
   numero_documento: string
 
-  // Business customer (2 §3.3)
+  // Business customer (FORM-CUST-4)
   ragione_sociale: string
   forma_societaria: string
   p_iva: string
@@ -51,7 +51,7 @@ interface OwnAnswers {
   sesso_referente: string
   data_di_scandeza: CalendarDate
 
-  // Residence or registered office (3 §3)
+  // Residence or registered office (FORM-ADDR-2)
   tipo_indirizzo_residenza: string
   indirizzo_residenza: string
   civico_residenza: string
@@ -59,18 +59,18 @@ interface OwnAnswers {
   comune_residenza: string
   provincia_residenza: string
 
-  // Potential Info (3 §2)
+  // Potential Info (FORM-TOP-32)
   product_ee: Ref
   operation_ee: Ref
   product_gas: Ref
   operation_gas: Ref
 
-  // Telco (2 §2.2)
+  // Telco (FORM-TOP-43, FORM-TOP-44)
   product: Ref
   operation: string
   payment_type: string
 
-  // Supply point (3 §3)
+  // Supply point (FORM-ADDR-1, FORM-SUPPLY-1)
   theSameAddress: string
   tipo_indirizzo_punto: string
   indirizzo_punto: string
@@ -90,7 +90,7 @@ interface OwnAnswers {
   ente_di_rilascio_punto: string
   data_di_rilascio_punto: CalendarDate
 
-  // Shipping (2 §3.4)
+  // Shipping (FORM-ADDR-3)
   indirizzo: string
   tipo_indirizzo_spedizione: string
   indirizzo_spedizione: string
@@ -99,7 +99,7 @@ interface OwnAnswers {
   localita_spedizione: string
   provincia_spedizione: string
 
-  // Electricity (3 §3)
+  // Electricity (FORM-EE-2)
   pod: string
   pot_imp: string
   pot_dispo: string
@@ -117,7 +117,7 @@ interface OwnAnswers {
   doi_telefono: string
   mercato_rientro_luce: string
 
-  // Gas (3 §3)
+  // Gas (FORM-GAS-2)
   distributore_gas: string
   remi: string
   giorni_duso: string
@@ -132,7 +132,7 @@ interface OwnAnswers {
   ammontare_carica_gas: string
   periodicita_della_fatturazione_gas: string
 
-  // Voltura (3 §3)
+  // Voltura (FORM-VOLT-3)
   tipologia_voltura: string
   cognome_prec_intestatario: string
   nome_prec_intestatario: string
@@ -150,7 +150,7 @@ interface OwnAnswers {
   comune_resid_prec_intestatario: string
   provincia_prec_intestatario: string
 
-  // Migration (2 §3.5)
+  // Migration (FORM-MIG-2 to FORM-MIG-4)
   gestore_attuale: string
   numero_attale: string
   iccid_mobile_attale: string
@@ -164,7 +164,7 @@ interface OwnAnswers {
   numero_attuale_mobile: string
   iccid_migrazione: string
 
-  // Payment and billing (3 §3)
+  // Payment and billing (FORM-PAY-16)
   tipo_di_pagamento: string
   delegato: boolean
   iban: string
@@ -184,7 +184,7 @@ interface OwnAnswers {
   provincia_pagamento: string
   ricezione_del_plico_contrattuale: string
 
-  // Delegato (3 §3)
+  // Delegato (FORM-DELEG-3, FORM-DELEG-4)
   qualita_delegato: string
   cognome_delegato: string
   nome_delegato: string
@@ -193,7 +193,7 @@ interface OwnAnswers {
   numero_del_documento_delegato: string
   data_di_scadenza_delegato: CalendarDate
 
-  // Documento (3 §3)
+  // Documento (FORM-DOC-1)
   tipo_di_documento: string
   numero_del_documento: string
   data_di_rilascio_del_documento: CalendarDate
@@ -201,7 +201,7 @@ interface OwnAnswers {
   ente_di_rilascio: string
   comune_di_rilascio: string
 
-  // Extra sale (2 §3.10)
+  // Extra sale (FORM-EXTRA-7, FORM-EXTRA-8)
   prodotto: string
   modalita_di_vendita: string
   delegato_extra: boolean
@@ -264,7 +264,7 @@ interface OwnAnswers {
   callback_time_extra: string
   passaggio_diretto_extra: boolean
 
-  // Insurance (2 §3.9)
+  // Insurance (FORM-INS-7)
   product_insurance: string
   name_insurance: string
   last_name_insurance: string
@@ -277,14 +277,14 @@ interface OwnAnswers {
   targa: string
   compagnia_scelta: string
 
-  // Description and Other (3 §2)
+  // Description and Other (FORM-OTHER-2)
   description: string
   ateco: string
   /** `YYYY-MM-DDTHH:mm` in Europe/Rome. */
   callback_time: string
   passaggio_diretto: boolean
 
-  // Contract and discount codes (3 §3)
+  // Contract and discount codes (FORM-OTHER-11, FORM-OTHER-13)
   codice_contratto_luce: string
   codice_contratto_gas: string
   codice_contratto_extra: string
@@ -292,20 +292,20 @@ interface OwnAnswers {
   codice_sconto_gas: string
   codice_sconto: string
 
-  // Mailing (3 §3); the ticked interactions, one on each line
+  // Mailing (MAIL-3); the ticked interactions, one on each line
   name_mailing: string
   last_name_mailing: string
   email_mailing: string
   iteractions: string
 
-  // Passaparola (3 §3)
+  // Passaparola (FORM-OTHER-6)
   passaparola: boolean
   passaparola_nome: string
   origine_passaparola: string
   legame_cliente_b: string
   recensioni: boolean
 
-  // Newsletter (2 §3.12)
+  // Newsletter (NEWS-4)
   newsletter: boolean
   marketing_terzi: boolean
   marketing_terzi_energia: boolean
@@ -317,11 +317,11 @@ interface OwnAnswers {
   email_subs: string
   timezone: string
 
-  // The CRM's id of the lead that was created from here (1 §7)
+  // The CRM's id of the lead that was created from here (LEAD-10)
   lead_created_id: string
 }
 
-/** What the second set repeats (2 §3.8). */
+/** What the second set repeats (FORM-ALTRA-7). */
 export const SECOND_SET = [
   'client_type',
   'product',
@@ -389,7 +389,7 @@ export const SECOND_SET = [
 
 type SecondSet = { [K in (typeof SECOND_SET)[number] as `${K}_altra`]: OwnAnswers[K] }
 
-/** The parts of the form that a question rule can name (1 §9). */
+/** The parts of the form that a question rule can name (RULES-3). */
 export const QUESTION_PARTS = [
   'everywhere',
   'intestatario_info_part',

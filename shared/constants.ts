@@ -1,4 +1,4 @@
-/** Numbers and closed lists that both sides of the wire agree on. Sources: 1 §1, 1 §6, 1 §9. */
+/** Numbers and closed lists that both sides of the wire agree on. */
 
 export const API_PREFIX = '/api/v1'
 export const TOKEN_HEADER = 'x-accesstoken'

@@ -5,7 +5,7 @@ const LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const DIGITS = '23456789'
 
 /**
- * A password of 14 letters and digits, with at least two digits (1 §9). `below` gives a whole number from 0 up to its
+ * A password of 14 letters and digits, with at least two digits (USERS-21). `below` gives a whole number from 0 up to its
  * argument, each as likely as the others, and must be fit for secrets.
  */
 export function generatePassword(below: (limit: number) => number): string {

@@ -23,7 +23,7 @@ export interface Decoded {
 /**
  * A fiscal code of sixteen characters, or the provisional and company one of eleven digits.
  * @param today `YYYY-MM-DD`
- * @returns the code in capitals; a warning for a place that no list knows. Source: 2 §5.
+ * @returns the code in capitals; a warning for a place that no list knows. VALID-15, FORM-CUST-11.
  */
 export function checkFiscalCode(text: string, today: CalendarDate): Outcome {
   const code = text.trim().toUpperCase()

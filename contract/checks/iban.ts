@@ -3,7 +3,7 @@ import { type Bank, banks } from './banks.ts'
 import { checkLetter } from './check-letter.ts'
 import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
 
-/** 2 §8: a sound IBAN of another country needs its bank's BIC. */
+/** FORM-PAY-12: a sound IBAN of another country needs its bank's BIC. */
 export const FOREIGN_IBAN = 'IBAN straniero, inserire BIC'
 
 /** Italy and San Marino share the structure: check letter, bank, branch, account. */
@@ -11,7 +11,7 @@ const WITH_CHECK_LETTER = /^(?:IT|SM)\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/
 
 /**
  * An IBAN of any country, spaces apart; the value is its electronic form.
- * Italian ones must agree with their own check letter too. Source: 2 §5, 3 §5.
+ * Italian ones must agree with their own check letter too (VALID-17, VALID-18).
  */
 export function checkIban(text: string): Outcome {
   const iban = text.replace(/\s/g, '').toUpperCase()
@@ -100,7 +100,7 @@ function countryOf(iban: string): string {
 }
 
 /**
- * The bank's BIC that goes with an IBAN: required abroad, at most eleven characters (2 §5).
+ * The bank's BIC that goes with an IBAN: required abroad, at most eleven characters (VALID-19).
  * An unusual length or country is a warning only.
  */
 export function checkBic(text: string, iban: string): Outcome {

@@ -5,7 +5,7 @@ const LENGTH = 14
 /** A spreadsheet drops the zeros in front, and no distributor has more than two. */
 const MOST_ZEROS = 2
 
-/** The code of a gas delivery point: exactly fourteen digits (3 §5), kept as text with its zeros. */
+/** The code of a gas delivery point: exactly fourteen digits (VALID-21), kept as text with its zeros. */
 export function checkPdr(text: string): Outcome {
   const pdr = text.replace(SEPARATORS, '')
   if (!/^\d*$/.test(pdr)) return refuse('pdr-characters', 'Il PDR ha solo cifre.')

@@ -2,11 +2,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { accept, type Outcome, refuse } from './outcome.ts'
 import { SEPARATORS } from './separators.ts'
 
-/** 2 §5: a number is checked from its second character on. */
+/** VALID-9: a number is checked from its second character on. */
 export const isTooShort = (text: string): boolean => text.trim().length < 2
 
 /**
- * A mobile number, Italian unless it starts with `+` (2 §5). Fewer than two characters are no error.
+ * A mobile number, Italian unless it starts with `+` (VALID-11, VALID-12). Fewer than two characters are no error.
  * The value is the E.164 form.
  */
 export function checkPhone(text: string): Outcome {

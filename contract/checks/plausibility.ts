@@ -2,7 +2,7 @@ import { type Finding, finding } from './outcome.ts'
 
 /** Of a leap year. */
 const HOURS_A_YEAR = 8784
-/** 3 §9: the greatest flow in kW is 9.45 for each m³/h of the class. */
+/** FORM-GAS-8: the greatest flow in kW is 9.45 for each m³/h of the class. */
 const KW_OF_CUBIC_METRE = 9.45
 /** A meter carries this much more than its class says: 6 m³/h for a G4, 25 m³/h for a G16. */
 const MOST_OVER_CLASS = 1.6
@@ -10,7 +10,7 @@ const MOST_OVER_CLASS = 1.6
 /** An Italian number, thousands apart. */
 const NUMBERS = new Intl.NumberFormat('it')
 
-/** 3 §3: a gas supply is used on so many days of the week. */
+/** FORM-GAS-3: a gas supply is used on so many days of the week. */
 export function checkDaysOfUse(days: number): Finding[] {
   if (Number.isInteger(days) && days >= 1 && days <= 7) return []
   return [finding('days-of-use', 'I giorni d’uso alla settimana vanno da 1 a 7.')]

@@ -3,7 +3,7 @@ import { once } from './once.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 import { SEPARATORS } from './separators.ts'
 
-/** The rule (3 §5). */
+/** The rule (VALID-20). */
 const RULE = /^IT\d{3}E\d{7}[A-Z0-9]{1,2}$/
 /** The structure that distributors use: eight digits and, for some, one more character. */
 const USUAL = /^IT\d{3}E\d{8}[A-Z0-9]?$/

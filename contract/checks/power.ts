@@ -1,5 +1,5 @@
 /**
- * Available power from the engaged one: 1.1 times, two decimals, halves up (3 §9).
+ * Available power from the engaged one: 1.1 times, two decimals, halves up (FORM-EE-4).
  * Takes a number with comma or dot and gives it with a dot; undefined when it is no number.
  */
 export function availablePower(engaged: string): string | undefined {

@@ -1,7 +1,7 @@
 import { STREET_TYPES_TEXT } from '../data/street-types.ts'
 import { once } from './once.ts'
 
-/** Types of two words (2 §4.3); every other type is one word. */
+/** Types of two words (FORM-ADDR-11); every other type is one word. */
 const TWO_WORDS = ['STRADA COMUNALE', 'STRADA PROVINCIALE', 'VIA PRIVATA']
 
 /** A street split into its type and its name, both in capitals: `VIALE` and `DELLA LIBERTÀ`. */

@@ -39,7 +39,7 @@ function anyValueOf(field: Field): fc.Arbitrary<Answers[FieldName]> {
 /** Kinds of which one value of several is chosen. */
 const CHOICES: readonly FieldKind[] = ['select', 'radio', 'checkbox', 'product', 'operation']
 
-/** The choices that empty or fill other fields (2 §4.2, 3 §4). */
+/** The choices that empty or fill other fields (FORM-TOP-15, FORM-TOP-22). */
 const TELLING: readonly FieldName[] = [
   ...(['type_contract', 'sub_contract', 'sub_insurance', 'prodotto'] as const),
   ...(['categoria_contatore', 'destinazione_duso'] as const),

@@ -18,9 +18,9 @@ export interface Catalogue {
   owners: readonly Ref[]
   /** Managed option lists by field name, in the order offered. */
   managed: Readonly<Record<string, readonly string[]>>
-  /** The office's question while it is in force (1 §3); without one nothing is asked. */
+  /** The office's question while it is in force (RULES-10); without one nothing is asked. */
   question?: CatalogueQuestion
-  /** Names of the blocks that a mail can carry, to be ticked (1 §7). */
+  /** Names of the blocks that a mail can carry, to be ticked (MAIL-5). */
   interactions?: readonly string[]
   /** What the office sells together, by name. */
   packages?: readonly CataloguePackage[]
@@ -119,7 +119,7 @@ export interface Field {
   label: string
   /** Absent: shown whenever its section (and variant) is. */
   when?: Condition
-  /** Absent: required, as nearly all fields are (3 §5). Checkboxes are never required. */
+  /** Absent: required, as nearly all fields are (VALID-1). Checkboxes are never required. */
   required?: false | Condition
   options?: readonly Option[]
   /** A managed field's code whose values are offered. */
@@ -228,11 +228,11 @@ export interface Issue {
   severity: 'error' | 'warning'
   /** As a notice's. */
   wrong?: true
-  /** Its field shows it when a save is tried, and not while it is typed (2 §5). */
+  /** Its field shows it when a save is tried, and not while it is typed (VALID-30). */
   atSave?: true
 }
 
-/** 2 §3.11 and its union with 1 §3: what is stored beside the form and shown in lists. Texts are empty, never absent. */
+/** SUMMARY-1 and its union with REC-1: what is stored beside the form and shown in lists. Texts are empty, never absent. */
 export interface Summary {
   type_contract: string
   product: string

@@ -77,7 +77,7 @@ function relatedNames(section: ResolvedSection): readonly FieldName[] {
 }
 
 /**
- * A draft needs only its owner (1 §5), who exists.
+ * A draft needs only its owner (VALID-5), who exists.
  * @param saved the values as they are stored: an owner who has left since then is only a warning
  */
 export function validateDraft(resolved: Resolved, saved?: Values): Issue[] {

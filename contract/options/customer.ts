@@ -1,7 +1,7 @@
 import type { Option } from '../form/types.ts'
 import { plain } from '../sections/build.ts'
 
-/** 2 §2.2: value and the button's words. */
+/** FORM-TOP-12, FORM-TOP-13: value and the button's words. */
 export const TYPE_CONTRACT: readonly Option[] = [
   { value: 'contratto energia', label: 'Contratto Energia' },
   { value: 'telco', label: 'Contratto Telco' },
@@ -9,7 +9,7 @@ export const TYPE_CONTRACT: readonly Option[] = [
   { value: 'Assicurazione', label: 'Vendite Assicurazione' },
 ]
 
-/** 2 §2.2, 2 §4.2: `altra vendita` is a value without a button there, and gets one here. */
+/** FORM-TOP-18: `altra vendita` is a value without a button there, and gets one here. */
 export const SUB_CONTRACT: readonly Option[] = [
   { value: 'lead crosseling', label: 'Lead Crosseling' },
   { value: 'vendite extra', label: 'Vendite Extra', toggles: true },
@@ -32,7 +32,7 @@ export const TYPE_PRODUCT: readonly Option[] = [
 
 export const SESSO = plain('M', 'F')
 
-/** 2 §3.12, spelt as there. */
+/** ENUM-16, spelt as there. */
 export const FORMA_SOCIETARIA = plain(
   'società cooperativa',
   'snc',

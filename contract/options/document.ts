@@ -1,9 +1,9 @@
 import { plain } from '../sections/build.ts'
 
-/** 3 §9: the identity card is spelt differently for the holder and for the proxy. */
+/** FORM-DOC-3: the identity card is spelt differently for the holder and for the proxy. */
 export const TIPO_DI_DOCUMENTO = plain('carta-didentita', 'passaporto', 'patente')
 export const TIPO_DI_DOCUMENTO_DELEGATO = plain('c. identita', 'patente', 'passaporto')
-/** 2 §3.12. */
+/** ENUM-12. */
 export const TIPO_DEL_DOCUMENTO = plain('c. identita', 'patente', 'passaporto')
 export const QUALITA_DELEGATO = plain(
   'referente-aziendale',

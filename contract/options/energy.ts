@@ -3,7 +3,7 @@ import { marketDeclaration } from '../rules/market-declarations.ts'
 import { plain } from '../sections/build.ts'
 import { domestic } from '../sections/when.ts'
 
-/** 3 §9. */
+/** FORM-EE-5. */
 export const TENSIONE = plain('230', '400')
 
 export const DESTINAZIONE_DUSO: readonly Option[] = [
@@ -13,7 +13,7 @@ export const DESTINAZIONE_DUSO: readonly Option[] = [
 ]
 
 export const MERCATO_DI_PROVENIENZA = plain('libero', 'tutelato', 'di-salvaguardia')
-/** 3 §9: each with what choosing it declares. */
+/** FORM-EE-14: each with what choosing it declares. */
 export const MERCATO_RIENTRO_LUCE: readonly Option[] = (
   ['Maggior Tutela', 'Tutele graduali', 'Salvaguardia'] as const
 ).map((value) => ({ value, label: value, note: marketDeclaration(value) }))
@@ -35,7 +35,7 @@ export const SI_NO: readonly Option[] = [
 
 export const TIPOLOGIA_VOLTURA: readonly Option[] = [
   { value: 'Ordinaria', label: 'Ordinaria' },
-  // 3 §5: a company does not die.
+  // FORM-VOLT-6: a company does not die.
   { value: 'Mortis Causa', label: 'Mortis Causa', when: domestic },
 ]
 

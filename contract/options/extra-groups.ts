@@ -50,10 +50,10 @@ const FIBRE: readonly TextName[] = [
 ]
 const COST: readonly TextName[] = ['costo_mensile_extra']
 
-// 2 §4.1 names the groups; which products belong to them is shown for offsets and LPG only, their fields for none.
+// FORM-EXTRA-3 names the groups; which products belong to them is shown for offsets and LPG only, their fields for none.
 const GUESSED = '2 §4.1 @TODO'
 
-/** The groups of 2 §4.1, each product in one of them; `home-service` takes whatever no other has. */
+/** The groups of FORM-EXTRA-3, each product in one of them; `home-service` takes whatever no other has. */
 export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   {
     id: 'tv-protect',

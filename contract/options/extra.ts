@@ -3,7 +3,7 @@ import type { Option } from '../form/types.ts'
 import { plain } from '../sections/build.ts'
 import { EXTRA_GROUPS, type ExtraPayment, soldIn } from './extra-groups.ts'
 
-/** 2 §3.12, spelt and ordered as there. */
+/** ENUM-26, spelt and ordered as there. */
 export const PRODOTTO = plain(
   'ir_casa_h24',
   'ir_fibra',
@@ -44,7 +44,7 @@ export const PRODOTTO = plain(
 
 export const MODALITA_DI_VENDITA = plain('in bundle', 'stand alone')
 
-/** 2 §2.2: the extra sale stores the telco operations under words of its own. */
+/** FORM-MIG-8: the extra sale stores the telco operations under words of its own. */
 export const OPERATION_EXTRA: readonly Option[] = [
   { value: 'cambio mobile', label: 'Cambio - Mobile' },
   { value: 'cambio linea fissa', label: 'Cambio - Linea Fissa' },
@@ -67,7 +67,7 @@ export const SALUTATIONS = plain('mr', 'mrs')
 const takenBy = (payment: ExtraPayment) =>
   soldIn(...EXTRA_GROUPS.filter(({ payments }) => payments.includes(payment)))
 
-/** 2 §3.12: which ones are offered depends on the variant. */
+/** FORM-EXTRA-11: which ones are offered depends on the variant. */
 export const MADALITA_DI_PAGAMENTO: readonly Option[] = (
   ['rid', 'bollettino', 'carta-di-credito', 'unica_soluzione', 'pagamento_rateizzato'] as const
 ).map((value) => ({ value, label: value, when: takenBy(value) }))
@@ -75,7 +75,7 @@ export const MADALITA_DI_PAGAMENTO: readonly Option[] = (
 const tv = soldIn(EXTRA_GROUPS.find(({ id }) => id === 'tv-protect')!)
 const notTv = not(tv, 'il prodotto extra non è un prodotto TV o di protezione')
 
-/** 2 §3.12: one variant offers the identity card, spelt so, and the passport only. */
+/** FORM-EXTRA-21: one variant offers the identity card, spelt so, and the passport only. */
 export const TIPO_DI_DOCUMENTO_EXTRA: readonly Option[] = [
   { value: 'c. indetita', label: 'c. indetita', when: tv },
   { value: 'c. identita', label: 'c. identita', when: notTv },

@@ -1,6 +1,6 @@
 import { plain } from '../sections/build.ts'
 
-/** 2 §3.12. */
+/** ENUM-18, ENUM-19. */
 export const PRODUCT_INSURANCE = plain('sa rc moto', 'sa rc auto', 'yolo_home')
 
 export const COMPAGNIA_SCELTA = plain(

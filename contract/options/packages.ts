@@ -1,4 +1,4 @@
-/** 1 §9, spelt as there. */
+/** ENUM-56 to ENUM-59, spelt as there. */
 export const DEPARTMENT_CODES = ['it-ene', 'it-tel', 'it-ins'] as const
 export type DepartmentCode = (typeof DEPARTMENT_CODES)[number]
 

@@ -3,7 +3,7 @@ import type { Option } from '../form/types.ts'
 import { plain } from '../sections/build.ts'
 import { anyProductOf, everyProductOf } from '../sections/when.ts'
 
-/** 3 §5, 3 §9. */
+/** FORM-PAY-17, FORM-PAY-19, FORM-PAY-20. */
 export const TIPO_DI_PAGAMENTO: readonly Option[] = [
   { value: 'rid', label: 'rid' },
   {
@@ -33,6 +33,6 @@ export const RICEZIONE_DEL_PLICO = plain(
 
 export const INTESTATARIO_IBAN = plain('azienda', 'rappresentante')
 
-/** 2 §2.2 for telco, and 2 §3.8 for the second set. */
+/** FORM-TOP-44 for telco, and FORM-ALTRA-3 for the second set. */
 export const PAYMENT_TYPE = plain('rid', 'carta', 'bollettino-postale')
 export const PAYMENT_TYPE_ALTRA = plain('rid', 'carta')

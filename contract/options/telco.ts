@@ -1,6 +1,6 @@
 import { plain } from '../sections/build.ts'
 
-/** 2 §2.2, spelt as there. */
+/** FORM-TOP-43, spelt as there. */
 export const TELCO_OPERATION = plain(
   'cambio mobile',
   'cambio linea fissa',
@@ -8,8 +8,8 @@ export const TELCO_OPERATION = plain(
   'nuova attivazione',
 )
 
-/** 2 §3.4: `alto` is another address, written out. */
+/** FORM-ADDR-3: `alto` is another address, written out. */
 export const INDIRIZZO = plain('fornitura', 'residenza', 'alto')
 
-/** 2 §4.1, 2 §9. */
+/** FORM-MIG-1, CONST-19. */
 export const MIGRATION_PREFIXES = ['FW', 'ML', 'LM', 'KN', 'TI'] as const

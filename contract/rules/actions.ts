@@ -39,7 +39,7 @@ export type Action =
   | CustomerCopy
   | { setAddress: WholeAddress; found: FoundAddress }
 
-/** 3 §9. */
+/** CONST-25. */
 export const SAME_ADDRESS_CLEANING_MS = 10
 
 /** What a button does to the values. Gives new ones. */
@@ -107,7 +107,7 @@ const OFFERS: readonly Offer[] = [
     at: 'comune_punto',
     from: 'comune_residenza',
     label: 'Set the same as residenza',
-    // 3 §2: offered to domestic clients.
+    // FORM-ADDR-17: offered to domestic clients.
     when: ({ answered }) => answered.client_type === 'domestico',
   },
   {
@@ -127,7 +127,7 @@ const OFFERS: readonly Offer[] = [
     action: 'extra-holder-to-iban',
     at: 'codice_iban_extra',
     from: 'codice_iban_extra',
-    // 2 §4.1 calls it so, though it copies a person and no address.
+    // FORM-EXTRA-13 calls it so, though it copies a person and no address.
     label: 'Set the same as residenza',
   },
 ]

@@ -19,7 +19,7 @@ export const OF_KIND: Readonly<
 
 /** What else changes when a person changes a field. One row for each rule; nothing here runs when a record is opened. */
 export const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
-  // 3 §4: the available power follows, and may then be corrected by hand.
+  // FORM-EE-4: the available power follows, and may then be corrected by hand.
   pot_imp: (value) => {
     if (value.trim() === '') return { pot_dispo: '' }
     const power = availablePower(textOf(KINDS.number.parse(value)))
@@ -33,7 +33,7 @@ export const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
   // The product chosen before comes back with its group.
   type_contract: (value, { prodotto = '' }) =>
     value === 'vendite extra' ? { sub_contract_extra: extraGroupOf(prodotto) } : {},
-  // 3 §4: while the supply point is the residence, an empty use means the resident's own.
+  // FORM-ADDR-19: while the supply point is the residence, an empty use means the resident's own.
   destinazione_duso: (value, values) =>
     value === '' && values.theSameAddress === 'selected' && values.client_type === 'domestico'
       ? { destinazione_duso: 'domestico_residente' }
@@ -44,9 +44,9 @@ export const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
 export const RESETS: Readonly<
   Partial<Record<FieldName, (value: string, before: string) => readonly FieldName[]>>
 > = {
-  // 2 §4.2.
+  // FORM-TOP-15.
   type_contract: () => ['sub_contract', 'sub_contract_extra'],
-  // 2 §4.2: the extra sale is emptied whenever its button is pressed, on and off; from another button it comes back.
+  // FORM-TOP-22: the extra sale is emptied whenever its button is pressed, on and off; from another button it comes back.
   sub_contract: (value, before) =>
     (value === 'vendite extra' && before === '') || (value === '' && before === 'vendite extra')
       ? EXTRA_FIELDS
@@ -55,7 +55,7 @@ export const RESETS: Readonly<
 }
 
 /**
- * 2 §5: a valid code fills birth date, place and sex, and the country (2 §3.2), where its own section has them. What
+ * FORM-CUST-11: a valid code fills birth date, place and sex, and the country (FORM-CUST-16), where its own section has them. What
  * it does not hold is emptied, so that nothing stays of another code.
  */
 function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {

@@ -4,7 +4,7 @@ import type { Values } from '../form/types.ts'
 import { municipalityField, type WholeAddress } from '../sections/address.ts'
 import { without } from './field-groups.ts'
 
-/** An address as the search finds it (2 §3.4). `district` is the province, `state` the region. */
+/** An address as the search finds it (FORM-ADDR-9). `district` is the province, `state` the region. */
 export interface FoundAddress {
   city: string
   street: string
@@ -16,7 +16,7 @@ export interface FoundAddress {
   district: string
 }
 
-/** 3 §4: the copy marks both addresses as the same, and an empty use becomes the resident's own. */
+/** FORM-ADDR-17, FORM-ADDR-19: the copy marks both addresses as the same, and an empty use becomes the resident's own. */
 export function residenceToPoint(values: Values): Values {
   return {
     ...values,
@@ -32,7 +32,7 @@ export function residenceToPoint(values: Values): Values {
   }
 }
 
-/** 2 §4.3: where the type was typed together with the name, it is split off. */
+/** FORM-ADDR-12: where the type was typed together with the name, it is split off. */
 export function pointToResidence(values: Values): Values {
   const street = values.indirizzo_punto ?? ''
   const typed = values.tipo_indirizzo_punto?.trim() ?? ''
@@ -64,7 +64,7 @@ export function streetOf({ tipo_indirizzo_residenza = '', indirizzo_residenza = 
   return `${tipo_indirizzo_residenza.trim()} ${indirizzo_residenza.trim()}`.trim()
 }
 
-/** 2 §4.3: the extra sale takes municipality and province only. */
+/** FORM-ADDR-14: the extra sale takes municipality and province only. */
 export function pointToExtra(values: Values): Values {
   const { comune_punto = '', provincia_punto = '' } = values
   return { ...values, comune_extra: comune_punto, provincia_extra: provincia_punto }
@@ -80,7 +80,7 @@ const RESIDENCE = [
 ] as const
 const EXTRA = ['indirizzo_extra', 'civico_extra', 'cap_extra', 'comune_extra', 'provincia_extra'] as const
 
-/** `Altro Indirizzo` (2 §4.1): an address by hand, and back again to the one that it can be copied from. */
+/** `Altro Indirizzo` (FORM-ADDR-15): an address by hand, and back again to the one that it can be copied from. */
 export function otherResidence(values: Values): Values {
   return isFilled(values, RESIDENCE) ? without(values, RESIDENCE) : pointToResidence(values)
 }

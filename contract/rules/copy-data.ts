@@ -55,7 +55,7 @@ const STAND_INS: Readonly<Record<string, readonly FieldName[]>> = {
   data_di_scandeza: ['data_di_scandenza'],
 }
 
-/** The identity card as each list spells it (2 §3.12, 3 §9). */
+/** The identity card as each list spells it (FORM-DOC-3). */
 const IDENTITY_CARD = ['c. identita', 'carta-didentita', 'c. indetita']
 
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }

@@ -12,7 +12,7 @@ export interface Holder {
 /** `main` is the customer of energy and telco, `altra` the one of the second set. */
 export type HolderName = 'main' | 'altra' | 'extra' | 'insurance'
 
-/** The customer of energy and telco; a company's person is its representative (2 §3.3). */
+/** The customer of energy and telco; a company's person is its representative (FORM-CUST-7). */
 export function mainHolder(answered: Answered): Holder {
   const business = answered.client_type === 'business'
   return {
@@ -24,7 +24,7 @@ export function mainHolder(answered: Answered): Holder {
   }
 }
 
-/** The customer of the second set, who may be another person or firm than the first (2 §3.8). */
+/** The customer of the second set, who may be another person or firm than the first (FORM-ALTRA-1). */
 export function altraHolder(answered: Answered): Holder {
   const business = answered.client_type_altra === 'business'
   return {
@@ -67,7 +67,7 @@ const HOLDERS: Readonly<Record<HolderName, (answered: Answered) => Holder>> = {
 export const holderOf = (answered: Answered, name: HolderName): Holder => HOLDERS[name](answered)
 
 /**
- * Whose record it is: the customer, else the extra holder, else the insured (2 §3.11); an extra sale's own holder
+ * Whose record it is: the customer, else the extra holder, else the insured (SUMMARY-2, SUMMARY-3); an extra sale's own holder
  * where that is the contract. All parts are one holder's, so that two people never mix.
  */
 export function recordHolderName(answered: Answered): HolderName {
@@ -84,7 +84,7 @@ export const holderIdentity = ({ p_iva, cf }: Holder): string => (p_iva || cf).t
 const NAMES = ['name', 'last_name', 'ragione_sociale'] as const
 
 /**
- * The extra sale is made out to another person than the contract (2 §5.3), whatever the keyboard that wrote
+ * The extra sale is made out to another person than the contract (VALID-7), whatever the keyboard that wrote
  * the names. Only names that the extra holder has are compared, and nothing where the extra sale is the contract.
  */
 export function holdersDiffer(answered: Answered): boolean {

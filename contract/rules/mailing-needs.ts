@@ -8,7 +8,7 @@ export interface MailedContract {
 const WITH_OPERATION: readonly string[] = ['contratto energia', 'telco']
 
 /**
- * Which of two answers the happy-customer mail needs (3 §5): the first name of private clients, the operation of energy
+ * Which of two answers the happy-customer mail needs (MAIL-12): the first name of private clients, the operation of energy
  * and telco. What is not said of the contract exempts it from nothing.
  */
 export function mailingNeeds({ client_type, type_contract = '' }: MailedContract): {

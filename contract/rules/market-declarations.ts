@@ -1,6 +1,6 @@
 import content from '../content/market-declarations.json' with { type: 'json' }
 
-/** The values of `mercato_rientro_luce` (3 §9). */
+/** The values of `mercato_rientro_luce` (FORM-EE-14). */
 export type ReturnMarket = keyof typeof content.declarations
 
 /** Raised whenever the wording changes, so that a record can tell which words its customer declared. */

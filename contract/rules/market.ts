@@ -17,7 +17,7 @@ export interface MarketProposal {
   reason: string
 }
 
-/** 3 §9. Fewer employees than these, no more turnover than that; exactly 15 kW is not above. */
+/** CONST-28. Fewer employees than these, no more turnover than that; exactly 15 kW is not above. */
 const MICRO = { employees: 10, turnover: 2_000_000 }
 const SMALL = { employees: 50, turnover: 10_000_000 }
 const POWER_KW = 15

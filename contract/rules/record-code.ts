@@ -6,7 +6,7 @@ const PERSON = 6
 const LAST = 4
 const MISSING = '0000'
 
-/** The fiscal code of the customer of energy and telco: the representative's for a company (3 §Code). */
+/** The fiscal code of the customer of energy and telco: the representative's for a company (CODE-3). */
 function holderFiscalCode(answered: Answered): string {
   return mainHolder(answered).cf
 }
@@ -23,7 +23,7 @@ const CODES: Readonly<Record<string, (answered: Answered) => string>> = {
     return start && start + meters(answered)
   },
   telco: productAndPerson,
-  // 3 §Code: a company's extra sale has no `codice_fiscale_extra`, so it reads X too.
+  // CODE-8: a company's extra sale has no `codice_fiscale_extra`, so it reads X too.
   'vendite extra': ({ prodotto = '', codice_fiscale_extra }) =>
     codice_fiscale_extra === undefined
       ? prodotto && `${prodotto.slice(0, PRODUCT)}X`
@@ -59,7 +59,7 @@ function meters(answered: Answered): string {
 }
 
 /**
- * The record's code (3 §Code), in capitals; empty while it cannot be formed.
+ * The record's code (CODE-3 to CODE-12), in capitals; empty while it cannot be formed.
  * @param month 1 to 12, of the record's creation in Europe/Rome
  */
 export function recordCode(answered: Answered, month: number): string {
@@ -76,14 +76,14 @@ const BESIDE: Readonly<Record<Beside, (answered: Answered) => string>> = {
 }
 
 /**
- * The code of a sale beside the record's own contract, by the rule of its own type (3 §Code): its product, its holder.
+ * The code of a sale beside the record's own contract, by the rule of its own type (SYNC-11): its product, its holder.
  * @param month 1 to 12, of the record's creation in Europe/Rome
  */
 export function besideCode(answered: Answered, sale: Beside, month: number): string {
   return dated(BESIDE[sale](answered), month)
 }
 
-/** Product and person of whatever is sold: an extra sale and an insurance are mailed about too (3 §5). */
+/** Product and person of whatever is sold: an extra sale and an insurance are mailed about too (MAIL-12). */
 function soldTo(answered: Answered): string {
   const { type_contract, prodotto = '', product_insurance = '' } = answered
   if (type_contract === 'vendite extra') return joined(prodotto, extraHolder(answered).cf)

@@ -5,7 +5,7 @@ import { TIPO_DEL_DOCUMENTO } from '../options/document.ts'
 import { choice, field, managed, type TextName, text } from './build.ts'
 import { business, domestic, ownCustomer, telcoContract } from './when.ts'
 
-/** 2 §5: the landline follows the mobile rule, and never stops a save. */
+/** VALID-14: the landline follows the mobile rule, and never stops a save. */
 const contacts: readonly Field[] = [
   field('phone', 'phone', 'Telefono', { required: false, rules: { soft: true } }),
   field('cellulare', 'phone', 'Cellulare'),
@@ -18,7 +18,7 @@ const shown = { when: telcoContract, source: '2 §3.2, 2 §3.3 @TODO' }
 const documentKind = choice('tipo_del_documento', 'Tipo del documento', TIPO_DEL_DOCUMENTO, shown)
 const documentNumber = (name: TextName) => text(name, 'Numero del documento', { ...shown, maxLength: 50 })
 
-/** When, until when and by whom; a company's expiry is spelt in its own way (2 §3.3). */
+/** When, until when and by whom; a company's expiry is spelt in its own way (FORM-CUST-5). */
 const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] => [
   field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
     ...shown,

@@ -16,7 +16,7 @@ import { checkbox, choice, field, text } from './build.ts'
 import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
 import { business, domestic } from './when.ts'
 
-// 2 §2.2 has no choice of its own for the extra holder: the form's client type tells, some products force a company.
+// FORM-EXTRA-24: there is no choice of its own for the extra holder: the form's client type tells, some products force a company.
 const forced = soldIn(...EXTRA_GROUPS.filter((group) => group.business))
 const company = { when: any(business, forced) }
 const person = { when: domestic }
@@ -64,13 +64,13 @@ const documentFields: readonly Field[] = [
 
 const doing = (value: string) => is('operation_extra', value, 'l’operazione extra')
 const combined = doing('cambio modile linea fissa')
-// 2 §4.1: «anything but si».
+// FORM-EXTRA-17: «anything but si».
 const moving = said(
   all(answered('nuova_attivazione_extra', ''), not(is('nuova_attivazione_extra', 'si', ''), '')),
   'la nuova attivazione extra non è «si»',
 )
 
-/** 2 §2.2: the extra sale looks at its operation alone, never at the product's prefix. */
+/** FORM-MIG-8: the extra sale looks at its operation alone, never at the product's prefix. */
 const fibreFields: readonly Field[] = [
   choice('operation_extra', 'Operazione', OPERATION_EXTRA),
   choice('nuova_attivazione_extra', 'Nuova attivazione extra', SI_NO),
@@ -82,7 +82,7 @@ const fibreFields: readonly Field[] = [
 const productFields: readonly Field[] = [
   choice('operazione_extra', 'Tipo di operazione extra', OPERAZIONE_EXTRA),
   choice('salutations_extra', 'Salutations', SALUTATIONS),
-  // 2 §3.12 offers `mr` and `mrs` here too; a consumption is free text, so those old values still read.
+  // FORM-EXTRA-20: the specification offers `mr` and `mrs` here too; a consumption is free text, so those old values still read.
   text('consumi_del_cliente_extra', 'Consumi del cliente', { maxLength: 100 }),
   field('custom_tons_extra', 'number', 'Custom tons'),
   field('costo_mensile_extra', 'number', 'Costo mensile extra'),

@@ -39,7 +39,7 @@ function row(
 }
 const on = (family: when.OperationFamily) => when.operationIs(side, family)
 
-/** The first row that holds. `matricola` and `ex_venditore` are each optional in one of them (3 §5). */
+/** The first row that holds. `matricola` and `ex_venditore` are each optional in one of them (FORM-GAS-11). */
 const variants: readonly Variant[] = [
   row('GAS-CAMBIO-VOLTURA', on(when.CAMBIO_VOLTURA), ['pdr', 'matricola', ...ORIGIN]),
   row('GAS-CAMBIO', on(when.CAMBIO), ['pdr', 'matricola', ...ORIGIN], ['matricola']),
@@ -59,7 +59,7 @@ export const gas: Section = {
   fields: [
     text('distributore_gas', 'Distributore gas'),
     text('remi', 'REMI', { maxLength: 20 }),
-    // 3 §9: seven days a week unless said otherwise.
+    // FORM-GAS-3: seven days a week unless said otherwise.
     field('giorni_duso', 'number', 'Giorni d’uso', {
       default: '7',
       hint: '7 se lasciato vuoto',

@@ -14,7 +14,7 @@ const company = all(business, is('intestatario_iban', 'azienda', 'l’intestatar
 /** Of Italy, of another country, and of none. */
 const SAMPLE_IBANS = ['IT60X0542811101000000123456', 'DE89370400440532013000', 'DE']
 
-/** The account itself: a foreign bank needs its BIC too (2 §5). */
+/** The account itself: a foreign bank needs its BIC too (FORM-PAY-15). */
 export function accountNumber(iban: TextName, bic: TextName, suffix: Suffix): readonly Field[] {
   const label = worded('l’IBAN', suffix)
   const foreign = meets(iban, isForeignIban, `${label} è di un altro Paese`, SAMPLE_IBANS)

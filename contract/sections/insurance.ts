@@ -54,7 +54,7 @@ const vehicleInsurance: Section = {
   ],
 }
 
-/** 2 §4.1: only where the insurance is the contract itself. */
+/** FORM-DELEG-8: only where the insurance is the contract itself. */
 const insuranceProxy: Section = {
   id: 'assicurazione-delegato',
   title: 'Delegato',

@@ -2,7 +2,7 @@ import type { Condition, Field } from '../form/types.ts'
 import { text } from './build.ts'
 import { type Suffix, worded } from './suffix.ts'
 
-// 2 §3.5. `codice_migrazione_mobile` belongs to the line, whatever its name says.
+// FORM-MIG-3: `codice_migrazione_mobile` belongs to the line, whatever its name says.
 
 export function mobileMigration(suffix: Suffix, when: Condition): readonly Field[] {
   return [

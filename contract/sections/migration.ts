@@ -11,7 +11,7 @@ interface Block {
   fields: readonly Field[]
 }
 
-// 2 §4.1: the operation decides which.
+// FORM-MIG-2 to FORM-MIG-5: the operation decides which.
 const BLOCKS: readonly Block[] = [
   {
     id: 'migrazione-mobile',

@@ -30,7 +30,7 @@ export const payment: Section = {
   ],
 }
 
-/** Telco's own, with the choices that it has (2 §2.2). */
+/** Telco's own, with the choices that it has (FORM-TOP-44). */
 export function telcoPaymentOf(options: readonly Option[]): Section {
   return {
     id: 'pagamento-telco',

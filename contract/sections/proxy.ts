@@ -5,7 +5,7 @@ import { choice, field, text } from './build.ts'
 import { type Suffix, worded } from './suffix.ts'
 import { energy, telcoContract } from './when.ts'
 
-/** Who acts for the customer, and the code that says so (2 §3.7). */
+/** Who acts for the customer, and the code that says so (FORM-DELEG-3). */
 export function proxyFields(suffix: Suffix): readonly Field[] {
   return [
     choice(`qualita_delegato${suffix}`, worded('Qualità delegato', suffix), QUALITA_DELEGATO),
@@ -20,7 +20,7 @@ export function proxyFields(suffix: Suffix): readonly Field[] {
 const named = isTrue('delegato', 'c’è un delegato')
 const payment = 'il tipo di pagamento'
 
-/** 2 §4.1: who pays from an account may send somebody. */
+/** FORM-DELEG-1: who pays from an account may send somebody. */
 export const telcoProxy = all(is('payment_type', 'rid', payment), named)
 const energyProxy = all(energy, is('tipo_di_pagamento', 'rid', payment), named)
 
@@ -31,7 +31,7 @@ export const proxy: Section = {
   when: any(energyProxy, all(telcoContract, telcoProxy)),
   fields: [
     ...proxyFields(''),
-    // Energy asks for the proxy's document too (3 §3).
+    // Energy asks for the proxy's document too (FORM-DELEG-5).
     choice('tipo_di_documento_delegato', 'Tipo di documento delegato', TIPO_DI_DOCUMENTO_DELEGATO, {
       when: energy,
     }),

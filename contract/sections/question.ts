@@ -2,7 +2,7 @@ import type { FieldName, QuestionPart } from '../fields.ts'
 import type { Field, Section } from '../form/types.ts'
 import { field } from './build.ts'
 
-/** Where a question rule's part stands in the form (1 §9). `everywhere` asks in each of them, and at the top. */
+/** Where a question rule's part stands in the form (RULES-3). `everywhere` asks in each of them, and at the top. */
 const PARTS: Readonly<Record<QuestionPart, readonly string[]>> = {
   everywhere: ['crm'],
   intestatario_info_part: ['cliente-domestico', 'cliente-business'],

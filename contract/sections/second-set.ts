@@ -25,7 +25,7 @@ const choices: Section = {
   fields: [clientTypeField, ...telcoFields],
 }
 
-/** What the second sale repeats of a telco contract (2 §3.8). Beyond customer and choices the parts are not shown. */
+/** What the second sale repeats of a telco contract (FORM-ALTRA-7). Beyond customer and choices the parts are not shown. */
 const parts: readonly Section[] = [
   choices,
   { ...privateCustomer, when: domestic },

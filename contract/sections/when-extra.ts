@@ -1,6 +1,6 @@
 import { all, answered, any, is, isOneOf } from '../form/conditions.ts'
 
-/** 2 §4.1. */
+/** FORM-EXTRA-1, FORM-INS-1. */
 export const extraSale = any(
   is('type_contract', 'vendite extra', 'il tipo di contratto'),
   all(

@@ -1,7 +1,7 @@
 import { all, answered, any, is, isOneOf, matches, named, not, said, startsWith } from '../form/conditions.ts'
 import type { Condition } from '../form/types.ts'
 
-/** The statements that sections share. 3 §1, 3 §2, 2 §4.1. */
+/** The statements that sections share. */
 
 export const energyContract = is('type_contract', 'contratto energia', 'il tipo di contratto')
 export const telcoContract = is('type_contract', 'telco', 'il tipo di contratto')
@@ -10,24 +10,24 @@ export const ownCustomer = isOneOf('type_contract', ['contratto energia', 'telco
 export const domestic = is('client_type', 'domestico', 'il tipo di cliente')
 export const business = is('client_type', 'business', 'il tipo di cliente')
 
-/** 3 §1: the energy sections wait for all three choices. */
+/** FORM-TOP-28: the energy sections wait for all three choices. */
 export const energy = all(
   energyContract,
   answered('client_type', 'il tipo di cliente'),
   answered('type_product', 'il tipo di prodotto'),
 )
 export const productChosen = answered('product', 'il prodotto')
-/** 2 §4.1: the telco sections wait for a client type and a product. */
+/** FORM-TOP-29: the telco sections wait for a client type and a product. */
 export const telco = all(telcoContract, answered('client_type', 'il tipo di cliente'), productChosen)
 /** Contracts that name a place. */
 export const energyOrTelco = any(energy, telco)
-/** 2 §4.1: telco pays from an account once product and operation are chosen. */
+/** FORM-PAY-1: telco pays from an account once product and operation are chosen. */
 export const telcoRid = all(
   is('payment_type', 'rid', 'il tipo di pagamento'),
   productChosen,
   answered('operation', 'il tipo di operazione'),
 )
-/** 2 §2.2: a second sale to the same or another customer. */
+/** FORM-ALTRA-6: a second sale to the same or another customer. */
 export const altraVendita = all(ownCustomer, is('sub_contract', 'altra vendita', 'il sotto-contratto'))
 
 export const luce = isOneOf('type_product', ['luce', 'dual'], 'il tipo di prodotto')
@@ -65,7 +65,7 @@ export interface OperationFamily {
   example: string
 }
 
-/** 3 §2. Whatever the case; both spellings of allaccio; `sub` only as a word. Underscores read as blanks. */
+/** FORM-TOP-40, FORM-SUPPLY-9. Whatever the case; both spellings of allaccio; `sub` only as a word. Underscores read as blanks. */
 export const CAMBIO: OperationFamily = {
   pattern: /cambio/i,
   words: 'un cambio',
@@ -131,7 +131,7 @@ export function sideWith(families: readonly string[], operations: readonly Opera
   return named(any(...sides), words)
 }
 
-/** 3 §2: these products have no charge and no billing period. */
+/** FORM-EE-13, FORM-GAS-12: these products have no charge and no billing period. */
 export function notEvergreen(side: Side): Condition {
   const evergreen = matches(side.product, /WK (EE|Gas) Evergreen/i, '', 'WK EE Evergreen')
   return not(evergreen, `il prodotto ${side.of} non è un Evergreen`)

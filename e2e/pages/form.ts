@@ -81,7 +81,7 @@ async function pick(page: Page, control: Locator, name: string): Promise<void> {
   await expect(control).toHaveValue(name)
 }
 
-/** Saves for good. The first time the form asks to think of the newsletter (2 §5.3), which is closed here. */
+/** Saves for good. The first time the form asks to think of the newsletter (NEWS-1), which is closed here. */
 export async function submit(page: Page, button: 'Add' | 'Update'): Promise<void> {
   const save = page.getByRole('button', { name: button, exact: true })
   const reminder = page.getByRole('dialog', { name: 'Newsletter e passaparola' })
@@ -91,7 +91,7 @@ export async function submit(page: Page, button: 'Add' | 'Update'): Promise<void
   await save.click()
 }
 
-/** 2 §4.2: whoever chooses one supply is asked about the other. */
+/** FORM-TOP-30: whoever chooses one supply is asked about the other. */
 async function closeSecondUtility(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()

@@ -137,7 +137,7 @@ async function searchFor(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Enter')
 }
 
-/** 2 §4.2: whoever settles on one supply is asked about the other; the answer that changes nothing has the cursor. */
+/** FORM-TOP-30: whoever settles on one supply is asked about the other; the answer that changes nothing has the cursor. */
 async function declineOther(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
   await expect(question.getByRole('button', { name: 'Chiudi' }).last()).toBeFocused()

@@ -36,7 +36,7 @@ const FURTHER = [
   more('OP', 'luce business', 'Subentro'),
 ]
 
-/** The one name that the form knows by heart: it asks for the end of the works (3 §2). */
+/** The one name that the form knows by heart: it asks for the end of the works (FORM-EE-12). */
 const TEMPORARY = 'EG Allacc. TEMPORANEO EE_PIVA'
 
 function operation(prefix: string, sale: Sale, family: Family): DemoOperation {

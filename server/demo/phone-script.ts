@@ -1,6 +1,6 @@
 import type { ClientType, Utility } from '../../shared/constants.ts'
 
-/** The kinds of operation (3 §2). */
+/** The kinds of operation (FORM-TOP-40). */
 export type Family = 'Cambio' | 'Cambio+Voltura' | 'Voltura' | 'Subentro' | 'Prima Att.' | 'Allacc.'
 
 const SUPPLY = { luce: 'energia elettrica', gas: 'gas naturale' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** A found address in its parts (1 §3). `district` is the province's code, `state` the region. */
+/** A found address in its parts (FORM-ADDR-9). `district` is the province's code, `state` the region. */
 export const foundAddress = z.object({
   city: z.string(),
   street: z.string(),
@@ -23,8 +23,8 @@ const place = z.string().trim().max(200)
 const session = z.uuid().optional()
 
 /**
- * 1 §7, 2 §7: `state` is the province, by code or name. `exist` is true when that municipality lies in that province
- * and region; case, accents and what follows a `/` do not matter. A missing part is no existing place (3 §4).
+ * API-64: `state` is the province, by code or name. `exist` is true when that municipality lies in that province
+ * and region; case, accents and what follows a `/` do not matter. A missing part is no existing place (FORM-ADDR-24).
  */
 export const verifyAddress = defineCall({
   method: 'POST',

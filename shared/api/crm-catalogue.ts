@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
 import { product } from './crm.ts'
 
-/** What the office sells most of; a product's type is open (1 §3). */
+/** What the office sells most of; a product's type is open (CRM-1). */
 export const USUAL_PRODUCT_TYPES = ['Power', 'Gas', 'Internet', 'Mobile', 'Other', 'Insurance'] as const
 
 /** Ids of a CRM are texts of any shape. */

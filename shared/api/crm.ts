@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** 1 §3 and 3 §2. `type` is open: Power, Gas, Internet, Mobile and others; `customer_type` empty means for all. */
+/** CRM-1, CRM-2. `type` is open: Power, Gas, Internet, Mobile and others; `customer_type` empty means for all. */
 export const product = z.object({
   id: z.string(),
   product_name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** A word of the office's own: `$name` in names of documents, configs and scripts (1 §3, GAP-56). */
+/** A word of the office's own: `$name` in names of documents, configs and scripts (CUSTOM-1, GAP-56). */
 export const customField = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -22,7 +22,7 @@ const payload = z.strictObject({
   rule: z.string().max(5_000),
 })
 
-/** 1 §7: GET customs/. All of them, by name. */
+/** API-43: GET customs/. All of them, by name. */
 export const listCustoms = defineCall({
   method: 'GET',
   path: '/customs',

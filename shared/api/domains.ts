@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** A mail domain whose addresses may be verified at the login (1 §3). */
+/** A mail domain whose addresses may be verified at the login (DOMAIN-2). */
 export const domain = z.object({ id: z.uuid(), name: z.string() })
 export type Domain = z.infer<typeof domain>
 
@@ -9,7 +9,7 @@ export type Domain = z.infer<typeof domain>
 const excluded = z.object({ count: z.number().int(), logins: z.array(z.string()), own: z.boolean() })
 export type ExcludedUsers = z.infer<typeof excluded>
 
-/** 1 §7: GET domains/. An empty list permits every domain. */
+/** API-54: GET domains/. An empty list permits every domain. */
 export const listDomains = defineCall({
   method: 'GET',
   path: '/domains',
@@ -33,7 +33,7 @@ export const previewDomainChange = defineCall({
   answer: ok.extend(effect.shape),
 })
 
-/** 1 §7: POST domains/. The name is kept in lower case, an international one in its ASCII form. */
+/** API-55: POST domains/. The name is kept in lower case, an international one in its ASCII form. */
 export const createDomain = defineCall({
   method: 'POST',
   path: '/domains',
@@ -42,7 +42,7 @@ export const createDomain = defineCall({
   answer: ok.extend({ domain }),
 })
 
-/** 1 §7: DELETE domains/{id}. */
+/** API-56: DELETE domains/{id}. */
 export const removeDomain = defineCall({
   method: 'DELETE',
   path: '/domains/:id',

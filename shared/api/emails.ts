@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** 1 §3: which integration a record's mail belongs to. `leads` and `emails` are patterns joined by semicolons. */
+/** EMAILCFG-2: which integration a record's mail belongs to. `leads` and `emails` are patterns joined by semicolons. */
 export const emailConfig = z.object({
   id: z.uuid(),
   integration_name: z.string(),

@@ -13,7 +13,7 @@ const notOk = z.object({
 })
 
 /**
- * 1 §7, 2 §5. `code` is the IBAN; spaces do not matter.
+ * API-65. `code` is the IBAN; spaces do not matter.
  *
  * - ok true: a sound Italian IBAN. `bank` is empty for a bank that no list knows: names age, and an unknown one is
  *   no wrong IBAN.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** What is said of a lead that could not be created (2 §8). */
+/** What is said of a lead that could not be created (LEAD-9). */
 export const LEAD_FAILED =
   "Can't create the lead, please create the record and send id of the record to developer:)"
 
@@ -16,7 +16,7 @@ const lead = z.strictObject({
 })
 
 /**
- * 1 §7, 2 §5.1. `lead_id` is the Leadsource; `owner_id` one of the CRM's users; `callback_time` is
+ * API-30. `lead_id` is the Leadsource; `owner_id` one of the CRM's users; `callback_time` is
  * `YYYY-MM-DDTHH:mm` on an Italian wall and may be empty. What is missing is 422 with the specification's sentence as
  * `errorMessage`. The same lead asked for twice on one day is one lead, and both answers carry its `id`.
  * One that the CRM did not answer is refused as `outside-service` and is retried; asking again gives its `id`.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CLIENT_TYPES } from '../constants.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** 1 §3: `template` is the block that the ticked checkbox adds to the mail. */
+/** CHECKB-2: `template` is the block that the ticked checkbox adds to the mail. */
 export const mailCheckbox = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const listMailCheckboxes = defineCall({
 const text = z.string().trim().max(200).default('')
 
 /**
- * 1 §7, 3 §5: the `Cliente felice` mailing. `iteractions` are the ticked checkboxes, by name or id; `code` is the
+ * API-31, MAIL-12: the `Cliente felice` mailing. `iteractions` are the ticked checkboxes, by name or id; `code` is the
  * mailing code. `client_type` exempts a company from the first name and `type_contract` an extra sale or an
  * insurance from the operation; without them both are needed. What is missing is 422 with `You have to fill the … field` as `errorMessage`, and an issue
  * for each. The same mailing asked for twice on one day is sent once.

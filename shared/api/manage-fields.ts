@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameChange } from '../change-names.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** 1 §3: `code` is a form field's name, `properties` the JSON string of its offered values. */
+/** MANAGE-1: `code` is a form field's name, `properties` the JSON string of its offered values. */
 export const managedField = z.object({
   id: z.uuid(),
   code: z.string(),

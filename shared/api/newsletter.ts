@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** 1 §3. `text` is HTML, cleaned of everything that could run or load. */
+/** NEWS-16. `text` is HTML, cleaned of everything that could run or load. */
 export const newsletterScript = z.object({
   id: z.uuid(),
   text: z.string(),

@@ -20,7 +20,7 @@ const kinds = {
   product_type: z.enum(PACKAGE_PRODUCT_TYPES),
 }
 
-/** 1 §3. `products` is a JSON text of a list; the single product is its first. */
+/** PACK-1. `products` is a JSON text of a list; the single product is its first. */
 export const productPackage = z.object({
   id: z.uuid(),
   package_name: z.string(),
@@ -34,7 +34,7 @@ export const productPackage = z.object({
 })
 export type ProductPackage = z.infer<typeof productPackage>
 
-/** 1 §7, GAP-62. The single product is worked out from the list, so what is sent of it is not read. */
+/** API-48, GAP-62. The single product is worked out from the list, so what is sent of it is not read. */
 const payload = z.strictObject({
   package_name: z.string().trim().max(300),
   crm_id: z.string().trim().max(200),

@@ -23,7 +23,7 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 /** How long a browser keeps what it could not send. Repeating a creation within this time makes no second record. */
 export const JOURNAL_DAYS = 30
 
-/** 1 §2: every column but ragione_sociale and actions is sortable. */
+/** LIST-9: every column but ragione_sociale and actions is sortable. */
 export const RECORD_SORT_COLUMNS = [
   'last_name',
   'name',
@@ -74,7 +74,7 @@ export const recordRow = z.object({
   updatedAt: z.iso.datetime(),
   /** The PDF types that can be created; empty for drafts. */
   pdfTypes: z.array(z.enum(PDF_TYPES)),
-  /** 1 §4: `Dual` when both operations exist, `Single` when one does. */
+  /** REC-18: `Dual` when both operations exist, `Single` when one does. */
   scriptType: z.enum(['Dual', 'Single']).nullable(),
   synced: z.boolean(),
   /** The newest envelope's state and since when; null when none was ever sent. */
@@ -82,7 +82,7 @@ export const recordRow = z.object({
 })
 export type RecordRow = z.infer<typeof recordRow>
 
-/** A whole record as answered (1 §3, 2 §3.11). `data` is the form's typed values as a JSON string. */
+/** A whole record as answered (REC-1, SUMMARY-1). `data` is the form's typed values as a JSON string. */
 export const wholeRecord = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -122,7 +122,7 @@ const recordFields = {
   version: z.number().int().min(1).optional(),
   /** The page saves by itself: such a draft never turns a submitted record back into one. */
   autosave: z.boolean().optional(),
-  /** 2 §5.3: the extra sale is made out to somebody else, and the person went on; kept in the history. */
+  /** VALID-8: the extra sale is made out to somebody else, and the person went on; kept in the history. */
   holdersDiffer: z.literal(true).optional(),
 }
 const derived = Object.fromEntries(DERIVED.map((key) => [key, z.unknown().optional()]))
@@ -215,7 +215,7 @@ export const readHistory = defineCall({
   }),
 })
 
-/** 1 §7: each link opens at /pdf/{link}. */
+/** PDF-5: each link opens at /pdf/{link}. */
 export const createPdf = defineCall({
   method: 'POST',
   path: '/records/:id/pdf',
@@ -253,7 +253,7 @@ export const listPdfs = defineCall({
 })
 
 /**
- * 1 §7, GAP-33: acts although it is a GET, and is never cached. With an `Idempotency-Key`, a repeat of the same press
+ * API-28, GAP-33: acts although it is a GET, and is never cached. With an `Idempotency-Key`, a repeat of the same press
  * sends nothing more; without one, equal mails of one day are one.
  */
 export const sendRecordMail = defineCall({

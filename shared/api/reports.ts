@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** `MM/DD/YYYY`, a real day (1 §9); `YYYY-MM-DD` afterwards. */
+/** `MM/DD/YYYY`, a real day (CONST-5); `YYYY-MM-DD` afterwards. */
 const day = z
   .string()
   .regex(/^\d{2}\/\d{2}\/\d{4}$/)
   .transform((text) => `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`)
   .refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text)
 
-/** 1 §7. Both days are within; `file` opens under `/reports/{file}`. */
+/** API-53. Both days are within; `file` opens under `/reports/{file}`. */
 export const createReport = defineCall({
   method: 'GET',
   path: '/report',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QUESTION_PARTS } from '../../contract/fields.ts'
 import { defineCall, ok } from './call.ts'
 
-/** What the JSON text `rules` holds (1 §3). `question` is HTML, cleaned of everything that could run or load. */
+/** What the JSON text `rules` holds (RULES-2). `question` is HTML, cleaned of everything that could run or load. */
 export const questionRules = z.strictObject({
   question: z.string(),
   checkboxes: z.array(z.string()),
@@ -12,7 +12,7 @@ export type QuestionRules = z.infer<typeof questionRules>
 
 const question = z.object({ id: z.uuid(), rules: z.string(), updatedAt: z.iso.datetime() })
 
-/** 1 §7. `rules` is a JSON text of `questionRules`; null while no question is asked. */
+/** API-69. `rules` is a JSON text of `questionRules`; null while no question is asked. */
 export const readRules = defineCall({
   method: 'GET',
   path: '/rules',

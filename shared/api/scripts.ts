@@ -3,7 +3,7 @@ import { CLIENT_TYPES, UTILITIES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 
-/** An operation is a script: its template gives the PDF, its HTML the phone script (1 §3). */
+/** An operation is a script: its template gives the PDF, its HTML the phone script (SCRIPTS-1). */
 export const script = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -44,7 +44,7 @@ export const readScript = defineCall({
   answer: ok.extend({ script, records: z.number().int() }),
 })
 
-/** 1 §7, SCRIPTS-14: only the name must be there. The HTML is kept without what could run or load. */
+/** API-34, SCRIPTS-14: only the name must be there. The HTML is kept without what could run or load. */
 const payload = z.strictObject({
   name: z.string().trim().max(300),
   template_fk: z.uuid().nullable(),

@@ -119,7 +119,7 @@ export type Envelope = z.infer<typeof envelope>
 const sent = ok.extend({ envelope })
 
 /**
- * 1 §7, API-27: acts although it is a GET, and is never cached. Sends without any waiver; 422 with an issue for each
+ * API-27: acts although it is a GET, and is never cached. Sends without any waiver; 422 with an issue for each
  * finding in the way (`field: 'preflight'`, the finding's code), 502 when the service does not answer.
  */
 export const sendContract = defineCall({

@@ -4,7 +4,7 @@ import { defineCall, ok } from './call.ts'
 const text = z.string().trim().max(200).default('')
 
 /**
- * 1 §7, 2 §5.2. The person gets a mail and is subscribed once they confirm. What is missing is 422 with the
+ * API-81. The person gets a mail and is subscribed once they confirm. What is missing is 422 with the
  * specification's sentence as `errorMessage`; whoever has unsubscribed is not written to again: `not-subscribable`.
  */
 export const subscribe = defineCall({

@@ -44,7 +44,7 @@ export const syncedPart = z.object({
 export type SyncedPart = z.infer<typeof syncedPart>
 
 /**
- * 1 §7. Enters the saved record into the CRM, or brings up to date what is there. `links` are the pages to open.
+ * API-25. Enters the saved record into the CRM, or brings up to date what is there. `links` are the pages to open.
  * Parts that fail are told one by one: 502 with an issue for each, while what went well stays.
  */
 export const syncRecord = defineCall({
@@ -60,7 +60,7 @@ export const syncRecord = defineCall({
   }),
 })
 
-/** 1 §7. Puts the record's newest documents beside its contracts in the CRM; `attached` counts them. */
+/** API-26. Puts the record's newest documents beside its contracts in the CRM; `attached` counts them. */
 export const syncAll = defineCall({
   method: 'GET',
   path: '/records/:id/sync-all',

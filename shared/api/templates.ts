@@ -5,7 +5,7 @@ import { fillReport } from './fill-report.ts'
 
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024
 
-/** A PDF to fill, how, and under which name (1 §3). */
+/** A PDF to fill, how, and under which name (TEMPL-1). */
 export const template = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -106,7 +106,7 @@ const pdfContent = z.object({
 export type PdfContent = z.infer<typeof pdfContent>
 
 /**
- * 1 §7: POST templates/{id}/upload. `problems`: what the config names that this file has not. `readAt`, beside the
+ * API-42: POST templates/{id}/upload. `problems`: what the config names that this file has not. `readAt`, beside the
  * file: as for scripts.
  */
 export const uploadTemplate = defineCall({

@@ -10,7 +10,7 @@ export const abilities = z.object({
 })
 export type Abilities = z.infer<typeof abilities>
 
-/** 1 §7: POST users/auth. */
+/** API-6: POST users/auth. */
 export const authenticate = defineCall({
   method: 'POST',
   path: '/users/auth',
@@ -19,7 +19,7 @@ export const authenticate = defineCall({
   answer: ok.extend({ role: z.enum(ROLES), token: z.string(), activated_g: z.boolean() }),
 })
 
-/** 1 §7: GET users/check. The three flags together mean authenticated; `can` is empty until then. */
+/** API-7: GET users/check. The three flags together mean authenticated; `can` is empty until then. */
 export const checkSession = defineCall({
   method: 'GET',
   path: '/users/check',
@@ -46,7 +46,7 @@ export const checkSession = defineCall({
 })
 export type Session = z.infer<(typeof checkSession)['answer']>
 
-/** 1 §7: GET users/pair. HTML holding one image with the QR code; refused once the user is activated. */
+/** API-8: GET users/pair. HTML holding one image with the QR code; refused once the user is activated. */
 export const pairAuthenticator = defineCall({
   method: 'GET',
   path: '/users/pair',
@@ -55,7 +55,7 @@ export const pairAuthenticator = defineCall({
   answer: z.string(),
 })
 
-/** 1 §7: POST users/verify. `status` is true for a right code. */
+/** API-9: POST users/verify. `status` is true for a right code. */
 export const verifyPin = defineCall({
   method: 'POST',
   path: '/users/verify',
@@ -72,7 +72,7 @@ export const startEmailVerification = defineCall({
   answer: ok.extend({ url: z.string() }),
 })
 
-/** 1 §7: POST users/verify/email. The token comes from the identity provider's page. */
+/** API-11: POST users/verify/email. The token comes from the identity provider's page. */
 export const verifyEmail = defineCall({
   method: 'POST',
   path: '/users/verify/email',
@@ -97,7 +97,7 @@ export const changePassword = defineCall({
   answer: ok,
 })
 
-/** The tiles of the users page: both roles, those who send for e-signature, each level (1 §2). */
+/** The tiles of the users page: both roles, those who send for e-signature, each level (USERS-4). */
 export const USER_GROUPS = ['admin', 'user', 'fe', ...LEVELS] as const
 export type UserGroup = (typeof USER_GROUPS)[number]
 
@@ -142,7 +142,7 @@ const listedUser = portalUser.extend({ locks: z.array(loginLock) })
 export type ListedUser = z.infer<typeof listedUser>
 
 /**
- * 1 §7: GET users/search/. `groups` says how many users the search finds in each group, whatever the `filter`, and
+ * API-12: GET users/search/. `groups` says how many users the search finds in each group, whatever the `filter`, and
  * `count` how many are listed.
  */
 export const searchUsers = defineCall({
@@ -171,7 +171,7 @@ const userFields = {
   mustChangePassword: z.boolean(),
 }
 
-/** 1 §7: POST on the user base path. */
+/** API-13: POST on the user base path. */
 export const createUser = defineCall({
   method: 'POST',
   path: '/users',
@@ -187,7 +187,7 @@ export const createUser = defineCall({
 })
 
 /**
- * 1 §7: PUT {id} on the user base path. What is left out stays as it is. Another `email` of a person who has logged in
+ * API-14: PUT {id} on the user base path. What is left out stays as it is. Another `email` of a person who has logged in
  * before is not written but waits as `emailChange`. With `updatedAt`, the time of the reading, the
  * answer is 409 with `theirs` when the user was changed since.
  */
@@ -217,7 +217,7 @@ export const withdrawEmailChange = defineCall({
   answer: ok,
 })
 
-/** 1 §7: DELETE {id} on the user base path. */
+/** API-15: DELETE {id} on the user base path. */
 export const removeUser = defineCall({
   method: 'DELETE',
   path: '/users/:id',
@@ -226,7 +226,7 @@ export const removeUser = defineCall({
   answer: ok,
 })
 
-/** 1 §7: GET {id}/verify/reset on the user base path. The new first password is answered this once. */
+/** API-16: GET {id}/verify/reset on the user base path. The new first password is answered this once. */
 export const resetUserAuthenticator = defineCall({
   method: 'GET',
   path: '/users/:id/verify/reset',
@@ -248,7 +248,7 @@ export const unlockUser = defineCall({
 /** How many lines of a user's log are answered. */
 export const USER_LOGS_LIMIT = 500
 
-/** 1 §7: GET {id}/logs on the user base path. Newest first; `subject` names what was acted on. */
+/** API-17: GET {id}/logs on the user base path. Newest first; `subject` names what was acted on. */
 export const readUserLogs = defineCall({
   method: 'GET',
   path: '/users/:id/logs',

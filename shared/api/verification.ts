@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** What an address is found to be. 4, 5 and 7 count as valid (2 §9). */
+/** What an address is found to be. 4, 5 and 7 count as valid (MAIL-6). */
 export const EMAIL_CODES = {
   syntax: 1,
   'spam trap': 2,
@@ -15,7 +15,7 @@ export const EMAIL_CODES = {
 export const VALID_EMAIL_CODES: readonly number[] = [4, 5, 7]
 
 /**
- * 1 §7, 3 §5. A wrong address is an answer, not a refusal: every text gets a `code` from 1 to 8. What cannot be looked
+ * API-68. A wrong address is an answer, not a refusal: every text gets a `code` from 1 to 8. What cannot be looked
  * up now is 7, unknown.
  */
 export const verifyEmailAddress = defineCall({

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 
-/** 1 §9: between the patterns of a list. */
+/** CONST-13: between the patterns of a list. */
 export const PATTERN_SEPARATOR = ';'
 
 /** The patterns of a list, without the blanks around them; none for an empty list. */

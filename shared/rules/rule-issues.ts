@@ -10,7 +10,7 @@ export interface TypedRule {
   selectedSection: string
 }
 
-/** 1 §9. */
+/** CONST-12. */
 const LEAST_CHECKBOXES = 2
 const MOST_CHECKBOXES = 50
 export const LONGEST_CHECKBOX = 200

@@ -78,7 +78,7 @@ export const catalogueQueries = {
   }),
 }
 
-/** The products come as a JSON string (1 §3). */
+/** The products come as a JSON string (PACK-2). */
 export function readPackage({ products, ...one }: ProductPackage): Package {
   return { ...one, products: packagedProduct.array().parse(JSON.parse(products)) }
 }

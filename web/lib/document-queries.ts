@@ -5,7 +5,7 @@ import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { FIXED_WORDS, withCustomWords, wordOf } from '../../shared/documents/words.ts'
 import { send } from './transport.ts'
 
-/** 1 §7: asked for at start. */
+/** SHELL-46: asked for at start. */
 export const customsQuery = queryOptions({
   queryKey: ['customs', 'list'],
   queryFn: async ({ signal }) => (await send(listCustoms, {}, { signal })).fields,

@@ -4,7 +4,7 @@ import { changeNames, type NameChange } from '../../shared/change-names.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { send } from './transport.ts'
 
-/** The names of an option list as it travels (1 §3); an unreadable one offers nothing and breaks nothing. */
+/** The names of an option list as it travels (MANAGE-1); an unreadable one offers nothing and breaks nothing. */
 export function optionNames(properties: string): readonly string[] {
   try {
     const read: unknown = JSON.parse(properties)

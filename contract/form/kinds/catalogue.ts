@@ -5,7 +5,7 @@ import { findById, listOnce } from './catalogue-lists.ts'
 import { type Answer, isRef, type Kind, NONE, type Standing } from './kind.ts'
 import { packageOf } from './packages.ts'
 
-/** 3 §2, and 2 §2.2 for telco. */
+/** CRM-5, and CRM-4 for telco. */
 const PRODUCT_TYPES = { luce: ['Power'], gas: ['Gas'], telco: ['Internet', 'Mobile'] } as const
 
 function related(field: Field, part: 'client' | 'product', answered: Answered): string {
@@ -52,7 +52,7 @@ function standing(code: string, ref: Ref, name: string): Standing {
 }
 
 /**
- * Active products of the field's utility and client type (3 §2). A chosen one that does not suit any more does not
+ * Active products of the field's utility and client type (FORM-TOP-33, FORM-TOP-34). A chosen one that does not suit any more does not
  * count. One that is inactive, renamed or not in the catalogue counts, so that the form keeps its shape; it refuses the
  * save unless the stored record has exactly it (`validate`).
  */
@@ -94,7 +94,7 @@ function serves(item: CatalogueOperation, name: string, field: Field, answered: 
 }
 
 /**
- * Operations of the field's utility and client type whose name starts like the product's (3 §2). The saved name
+ * Operations of the field's utility and client type whose name starts like the product's (FORM-TOP-37). The saved name
  * decides for a chosen one, so that a renamed operation keeps its place in old records.
  */
 export const operation: Kind = {

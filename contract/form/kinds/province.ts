@@ -10,7 +10,7 @@ const provinceOptions: readonly OfferedOption[] = PROVINCES.map((province) => ({
   label: labelOf(province),
 }))
 
-/** One of the 107 or of Sardinia's provinces of 2025, by code or name, which counts as the code; any other text as it is (2 §5). */
+/** One of the 107 or of Sardinia's provinces of 2025, by code or name, which counts as the code; any other text as it is (VALID-27). */
 export const province: Kind = {
   shape: 'text',
   parse: (typed) => {

@@ -11,7 +11,7 @@ import { addCustom, changeCustom, dropCustom } from './save-custom.ts'
 
 /** CUSTOM-1 to CUSTOM-6: words of the office's own. */
 export const customRoutes: Route[] = [
-  // 1 §7: everyone's page asks for them at start.
+  // SHELL-44: everyone's page asks for them at start.
   route(listCustomsCall, 'any user', async ({ context: { db } }) => ({
     ok: true,
     fields: await listCustoms(db),

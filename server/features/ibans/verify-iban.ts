@@ -19,7 +19,7 @@ export async function verifyIban(db: Kysely<Database>, code: string): Promise<An
     return notOk(finding.code, italian ? WRONG : finding.message, finding.suggestion)
   }
   const iban = outcome.value
-  // 2 §5: a sound IBAN from elsewhere is "not ok" too; San Marino's and the Vatican's are foreign.
+  // FORM-PAY-10: a sound IBAN from elsewhere is "not ok" too; San Marino's and the Vatican's are foreign.
   if (!iban.startsWith('IT')) return notOk('iban-foreign', FOREIGN_IBAN)
   const listed = bankOf(iban)
   const uploaded = await findUploaded(db, iban.slice(5, 10))

@@ -139,7 +139,7 @@ const managedFields = (code: string) =>
 
 const isManaged = (code: string): boolean => managedFields(code).length > 0
 
-/** 3 §3: suggestions for free text go by the alphabet, wherever a name was added; choices as the office orders them. */
+/** FORM-EE-23, FORM-GAS-14: suggestions for free text go by the alphabet, wherever a name was added; choices as the office orders them. */
 function inOrder(code: string, names: readonly string[]): readonly string[] {
   const suggested = managedFields(code).some(({ kind }) => kind === 'suggest')
   return suggested ? names.toSorted((a, b) => a.localeCompare(b, 'it')) : names
@@ -162,7 +162,7 @@ const tooMany = () => wrong('too-many', `Al massimo ${MOST_NAMES} voci`)
 const wrong = (code: string, message: string) =>
   new Failure('bad-request', { issues: [{ field: 'properties', code, message }] })
 
-/** The names travel as a JSON text (1 §3). */
+/** The names travel as a JSON text (MANAGE-1). */
 function present({ id, code, properties, updated_at }: Row): ManagedField {
   return { id, code, properties: JSON.stringify(properties), updatedAt: updated_at.toISOString() }
 }

@@ -82,7 +82,7 @@ function refuse(findings: readonly Finding[], draft: boolean): void {
   const [first] = errors
   if (!first) return
   throw new Failure('invalid', {
-    // A draft lacks one thing only (1 §5) and holders that differ are one question (2 §5.3): that sentence is shown.
+    // A draft lacks one thing only (VALID-5) and holders that differ are one question (VALID-7): that sentence is shown.
     ...((draft || first === HOLDERS_DIFFER) && { message: first.message }),
     issues: errors.map(({ field, code, message }) => ({ field, code, message })),
   })

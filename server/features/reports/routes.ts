@@ -7,7 +7,7 @@ export const reportRoutes: Route[] = [
     createReportCall,
     'administrator',
     async ({ context, query, caller: { userId }, ip, reply }) => {
-      // It makes a file, though the contract of the call makes it a GET (1 §7).
+      // It makes a file, though the contract of the call makes it a GET (API-53).
       reply.header('cache-control', 'no-store')
       const period = { from: query.startTime, to: query.endTime }
       return { ok: true, file: await createReport(context, period, { userId, ip }) }

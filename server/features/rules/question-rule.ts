@@ -16,7 +16,7 @@ interface Author {
   ip: string
 }
 
-/** The rule as it travels: its JSON as a text (1 §3). */
+/** The rule as it travels: its JSON as a text (RULES-2). */
 export interface PresentedRule {
   id: string
   rules: string

@@ -10,7 +10,7 @@ import { unlockUser } from './unlock-user.ts'
 import { updateUser } from './update-user.ts'
 import { findUserLogs } from './user-logs.ts'
 
-/** Portal users, for administrators. 1 §2, 1 §7 */
+/** Portal users, for administrators. */
 export const userAdministrationRoutes: Route[] = [
   route(calls.searchUsers, 'administrator', async ({ context: { db, now }, caller, query }) => ({
     ok: true,

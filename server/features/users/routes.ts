@@ -15,7 +15,7 @@ import { verifyPin } from './verify-pin.ts'
 /** Keeps a flood from the database; how often a password may be guessed is counted there. */
 const LOGIN_LIMIT = { name: 'login', perAddress: 600, together: 6_000, recognised: DEVICES }
 
-/** The login, one's own session and one's own password. 1 §7 */
+/** The login, one's own session and one's own password. */
 export const userRoutes: Route[] = [
   openRoute(
     calls.authenticate,

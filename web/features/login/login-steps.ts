@@ -1,6 +1,6 @@
 import type { Session } from '../../../shared/api/users.ts'
 
-/** 1 §4: the states of the login, in their order. After the last one the page reloads. */
+/** LOGIN-18: the states of the login, in their order. After the last one the page reloads. */
 export type LoginStep =
   | 'loginSection'
   | 'qrSection'

@@ -5,7 +5,7 @@ export interface RecordFormPageProps {
   recordId?: string
   /** The address's query parameters; unknown ones are ignored. */
   prefill: Record<string, string>
-  /** After a successful save: the list (1 §2). */
+  /** After a successful save: the list (SHELL-22). */
   onSaved(): void
   /** The record was stored for the first time, by itself or not: from now on the address should lead back to it. */
   onCreated(id: string): void

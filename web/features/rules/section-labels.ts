@@ -1,6 +1,6 @@
 import type { QuestionPart } from '../../../contract/index.ts'
 
-/** 1 §9, in the words of the form. */
+/** RULES-3, in the words of the form. */
 export const SECTION_LABELS: Record<QuestionPart, string> = {
   everywhere: 'In tutte le sezioni',
   intestatario_info_part: 'Intestatario',

@@ -2,7 +2,7 @@ import { checkPhone } from '../../../../contract/checks/phone.ts'
 import type { Answered } from '../../../../contract/index.ts'
 import type { FoundRecord } from '../find-record.ts'
 
-/** Where a customer leaves a number, in the order of the summary (2 §3.11). */
+/** Where a customer leaves a number, in the order of the summary (SUMMARY-2). */
 const PHONES = ['phone', 'cellulare', 'phone_extra', 'phone_insurance'] as const
 /** As the summary has them: an extra sale and an insurance have an address of their own. */
 const EMAILS = ['email', 'email_extra', 'email_insurance'] as const

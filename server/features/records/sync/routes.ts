@@ -6,7 +6,7 @@ import { attachDocuments } from './attach-documents.ts'
 import { explainMapping } from './explain-mapping.ts'
 import { syncRecord } from './sync-record.ts'
 
-/** Both change things outside, though the contract of the calls makes them GET (1 §7): never kept, never asked ahead. */
+/** Both change things outside, though the contract of the calls makes them GET (API-5): never kept, never asked ahead. */
 export const syncRoutes: Route[] = [
   route(
     syncRecordCall,

@@ -9,7 +9,7 @@ export interface SyncData extends SyncedIds {
   version: number
 }
 
-/** The names that the answer and the record give to the ids (1 §7). */
+/** The names that the answer and the record give to the ids (SYNC-4). */
 export const ID_NAMES: Record<CrmEntryName, keyof SyncedIds> = {
   contact: 'contId',
   contract: 'contractId',

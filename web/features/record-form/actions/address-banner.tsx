@@ -3,7 +3,7 @@ import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
 import classes from './actions.module.css'
 import { useSupplyCheck } from './supply-check.ts'
 
-/** What the check of the supply point's address says (3 §5). */
+/** What the check of the supply point's address says (FORM-ADDR-25). */
 export function AddressBanner() {
   const status = useHeldWhilePressed(useSupplyCheck())
   return (

@@ -13,7 +13,7 @@ import { type AskedLead, waitingLeadQuery } from './waiting-lead.ts'
 
 const DONE = 'The lead created successuly!'
 
-/** Puts a lead into the CRM (2 §5.1). Its id stays with the record (GAP-37). Shares its line with `beside`. */
+/** Puts a lead into the CRM (LEAD-7). Its id stays with the record (GAP-37). Shares its line with `beside`. */
 export function CreateLead({ beside }: { beside: ReactNode }) {
   const store = useFormStore()
   const id = useValue('lead_created_id')

@@ -36,7 +36,7 @@ async function ask(code: string, signal: AbortSignal): Promise<Answer> {
 
 const countries = new Intl.DisplayNames('it', { type: 'region', fallback: 'code' })
 
-/** 2 §5: the country and the bank of a sound IBAN, as the server knows them; one that is stored is not asked again. */
+/** FORM-PAY-9: the country and the bank of a sound IBAN, as the server knows them; one that is stored is not asked again. */
 export function IbanTells({ name }: { name: FieldName }) {
   const store = useFormStore()
   const value = useValue(name)

@@ -13,7 +13,7 @@ import { NewsletterScripts } from './newsletter-scripts.tsx'
 import { useAction } from './use-action.ts'
 import { type EmailCheck, useEmailCheck } from './use-email-check.ts'
 
-/** The happy-customer mail: its address is checked, and it is sent once everything that it tells is there (3 §5). */
+/** The happy-customer mail: its address is checked, and it is sent once everything that it tells is there (MAIL-12). */
 export function MailingActions() {
   const store = useFormStore()
   const check = useEmailCheck('email_mailing')

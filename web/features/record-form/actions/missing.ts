@@ -26,7 +26,7 @@ function isThere(answered: Answered, field: FieldName): boolean {
   return typeof answer === 'object' ? answer.id !== '' : answer !== undefined && answer !== ''
 }
 
-/** What `Create Lead` needs, in the order of 2 §5.1. */
+/** What `Create Lead` needs, in the order of LEAD-3 to LEAD-6. */
 export const leadLacks = (answered: Answered): Lack[] =>
   lacking(answered, [
     ['contact_id', 'Please, fill the Contact ID field'],
@@ -43,7 +43,7 @@ export const leadOf = (answered: Answered) => ({
   callback_time: answered.callback_time ?? '',
 })
 
-/** What `Subscribe` needs, in the order of 2 §5.2. */
+/** What `Subscribe` needs, in the order of NEWS-6 to NEWS-11. */
 export const subscriptionLacks = (answered: Answered): Lack[] =>
   lacking(answered, [
     ['name_subs', 'The Nome field empty!'],
@@ -72,7 +72,7 @@ const PRODUCT_FIELDS: Readonly<Record<string, FieldName>> = {
   Assicurazione: 'product_insurance',
 }
 
-/** What `Cliente felice` needs, in the order of 3 §5: the first name of private people, the operation of energy and telco. */
+/** What `Cliente felice` needs, in the order of MAIL-14: the first name of private people, the operation of energy and telco. */
 export function mailingLacks(answered: Answered): Lack[] {
   const { type_contract = '', type_product } = answered
   const needs = mailingNeeds(answered)
@@ -100,7 +100,7 @@ export function mailingLacks(answered: Answered): Lack[] {
 
 const MAILING: readonly FieldName[] = ['name_mailing', 'last_name_mailing', 'email_mailing']
 
-/** What stands at the section's own fields while they are missing (3 §5). */
+/** What stands at the section's own fields while they are missing (MAIL-4). */
 export const mailingIssues = (lacks: readonly Lack[]): Issue[] =>
   lacks
     .filter(({ field }) => MAILING.includes(field))

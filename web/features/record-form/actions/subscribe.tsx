@@ -9,7 +9,7 @@ import classes from './actions.module.css'
 import { subscriptionLacks, subscriptionOf } from './missing.ts'
 import { useAction } from './use-action.ts'
 
-/** Subscribes a person to the newsletter (2 §5.2), once the checkbox has asked who (GAP-39). */
+/** Subscribes a person to the newsletter (NEWS-12), once the checkbox has asked who (GAP-39). */
 export function Subscribe() {
   const store = useFormStore()
   const asked = useValue('newsletter')

@@ -5,7 +5,7 @@ import { send } from '../../../lib/transport.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import type { FormStore } from '../store/form-store.ts'
 
-/** How far the check of the address is (3 §4). The screen shows it and nothing stores it. */
+/** How far the check of the address is (FORM-ADDR-22). The screen shows it and nothing stores it. */
 type AddressCheck = 'no checked' | 'valid' | 'invalid'
 
 interface Checked {
@@ -15,7 +15,7 @@ interface Checked {
 }
 const UNCHECKED: Checked = { city: '', district: '', status: 'no checked' }
 
-/** Whether the supply point's municipality, province and region belong together (3 §4). One for each open form. */
+/** Whether the supply point's municipality, province and region belong together (FORM-ADDR-23). One for each open form. */
 class SupplyCheck {
   private checked = UNCHECKED
   private turn = 0

@@ -8,7 +8,7 @@ import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
 import { controlId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 
-/** How far the check of an address is (3 §4). `email` is the address that it is about. */
+/** How far the check of an address is (MAIL-7). `email` is the address that it is about. */
 export type EmailCheck =
   | { status: 'not checked'; email: '' }
   | { status: 'checking' | 'verified'; email: string }

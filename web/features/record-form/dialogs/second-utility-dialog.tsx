@@ -4,7 +4,7 @@ import type { Answers } from '../../../../contract/index.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { useSettledChoice } from './use-settled-choice.ts'
 
-/** Whoever chooses one utility is reminded of the other (2 §4.2), and can switch to both at once. */
+/** Whoever chooses one utility is reminded of the other (FORM-TOP-30), and can switch to both at once. */
 export function SecondUtilityDialog() {
   const store = useFormStore()
   const [open, setOpen] = useState(false)

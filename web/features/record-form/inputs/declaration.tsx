@@ -4,7 +4,7 @@ import { controlId, type FieldView } from '../store/field-view.ts'
 import classes from './declaration.module.css'
 import { FieldExtrasContext } from './field-extras.ts'
 
-/** What is declared by the choice made (3 §9), to be read before it is accepted, and help in making it. */
+/** What is declared by the choice made (FORM-EE-14), to be read before it is accepted, and help in making it. */
 export function Declaration({ view, note }: { view: FieldView; note: string | undefined }) {
   const [open, setOpen] = useState(false)
   const Helper = useContext(FieldExtrasContext).helpers[view.name]

@@ -43,7 +43,7 @@ export function catalogueOf(lists: Lists): Catalogue {
   }
 }
 
-/** It comes as a JSON string (1 §3); one that cannot be read is not asked. */
+/** It comes as a JSON string (RULES-2); one that cannot be read is not asked. */
 function questionOf(rules: string): CatalogueQuestion | undefined {
   return questionRules.safeParse(readJson(rules)).data
 }

@@ -8,7 +8,7 @@ export interface Consent {
 
 export type Question = 'reminder' | 'holders'
 
-/** What is asked before a normal save (2 §5.3); undefined when nothing is. The reminder comes once for each opening. */
+/** What is asked before a normal save (VALID-6, VALID-7); undefined when nothing is. The reminder comes once for each opening. */
 export function questionBefore(answered: Answered, reminded: boolean): Question | undefined {
   if (!reminded) return 'reminder'
   return holdersDiffer(answered) ? 'holders' : undefined

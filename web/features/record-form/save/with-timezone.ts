@@ -3,7 +3,7 @@ import type { Opening } from './load-record.ts'
 /** The zone of the browser's clock; empty where it has none. */
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
-/** 2 §3.12: a form knows the time zone of its first author. Nobody typed it, so nothing is unsaved because of it. */
+/** NEWS-5: a form knows the time zone of its first author. Nobody typed it, so nothing is unsaved because of it. */
 export function withTimezone(opening: Opening, timezone: string): Opening {
   if (opening.values.timezone || timezone === '') return opening
   return {

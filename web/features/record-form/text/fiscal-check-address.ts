@@ -4,7 +4,7 @@ import { showDate } from './typed-date.ts'
 type Relations = NonNullable<FieldRules['relates']>
 
 /**
- * Where the tax agency checks a fiscal code (2 §5). A template with `{cf}`, `{cognome}`, `{nome}`, `{dataNascita}`,
+ * Where the tax agency checks a fiscal code (FORM-CUST-13). A template with `{cf}`, `{cognome}`, `{nome}`, `{dataNascita}`,
  * `{luogoNascita}`, `{sesso}` is filled; one with none of them gets all six as query parameters.
  */
 export function fiscalCheckAddress(

@@ -39,7 +39,7 @@ const EDGE = /^[\s,;.–-]+|[\s,;–-]+$/g
 
 const trim = (text: string) => text.replace(EDGE, '')
 
-/** `Via Roma 12/B, 20121 Milano (MI)`, on one line or several, into its parts. Source of the street types: 2 §4.3. */
+/** `Via Roma 12/B, 20121 Milano (MI)`, on one line or several, into its parts. Source of the street types: FORM-ADDR-11. */
 export function splitAddress(text: string): SplitAddress {
   const line = trim(text.replace(/\s*[\r\n]+\s*/g, ', ').replace(/\s+/g, ' ')).replace(
     /[\s,]+(?:Italia|Italy|IT)$/i,
