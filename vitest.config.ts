@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const databaseHelper =
   /from '(?:\.\.\/)+test\/(?!clock\.|imports\.|drawing\.|seal-order\.|time-authority\.|forged-structure\.|stand-ins\/)/
 
-const all = globSync('{contract,shared,server,web,test,scripts}/**/*.test.{ts,tsx}')
+const all = globSync('{contract,shared,server,web,test,scripts,e2e}/**/*.test.{ts,tsx}')
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))
 const withoutDatabase = all.filter((file) => !withDatabase.includes(file))
 const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/

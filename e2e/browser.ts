@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
+import { BROWSER_PROGRAM, unpackBrowser } from './unpack-browser.ts'
 
 /** What Playwright needs to start a browser: the program, its arguments, its environment. */
 export interface Browser {
@@ -63,7 +64,7 @@ function packagedBrowser(env: NodeJS.ProcessEnv): Browser {
   const folder = unpack()
   const base = plain(env)
   return {
-    executablePath: join(folder, 'chromium'),
+    executablePath: join(folder, BROWSER_PROGRAM),
     args: [...base.args, '--no-zygote'],
     env: {
       ...base.env,
@@ -74,26 +75,18 @@ function packagedBrowser(env: NodeJS.ProcessEnv): Browser {
   }
 }
 
-/** Unpacks the packaged browser beside the other modules, once, aside and then renamed: two runs never see half of it. */
+/** Unpacks the packaged browser beside the other modules, once. */
 function unpack(): string {
   const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'))
-  const cache = join(MODULES, '.cache')
-  const folder = join(cache, `chromium-${version}`)
-  if (existsSync(folder)) return folder
-  mkdirSync(cache, { recursive: true })
-  const aside = mkdtempSync(join(cache, 'unpacking-'))
-  execFileSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
-    stdio: 'inherit',
-    // The package unpacks into the temporary folder, and its libraries only where it believes to be on Lambda.
-    env: { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+  const folder = join(MODULES, '.cache', `chromium-${version}`)
+  unpackBrowser(folder, (aside) => {
+    execFileSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
+      stdio: 'inherit',
+      // The package unpacks into the temporary folder, and its libraries only where it believes to be on Lambda.
+      env: { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+    })
+    writeFileSync(join(aside, 'fonts.conf'), fontConfiguration(folder))
   })
-  writeFileSync(join(aside, 'fonts.conf'), fontConfiguration(folder))
-  try {
-    renameSync(aside, folder)
-  } catch (error) {
-    rmSync(aside, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error
-  }
   return folder
 }
 
