@@ -13,11 +13,8 @@ const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/
 const apart = withoutDatabase.filter((file) => replacesModules.test(readFileSync(file, 'utf8')))
 const plain = withoutDatabase.filter((file) => !apart.includes(file))
 
-/**
- * One process runs many files and loads the product once, except for tests that replace modules or their state. What
- * fails is tried once more, and the whole run then names it: a machine that stalls is told from a fault.
- */
-const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: true, isolate: false, retry: 1 }
+/** One process runs many files and loads the product once, except for tests that replace modules or their state. */
+const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: true, isolate: false, retry: 0 }
 
 export default defineConfig({
   test: {

@@ -55,18 +55,15 @@ function run({ name, command, env }: Step): boolean {
 function main(): boolean {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
-  const totals: Totals = { passed: 0, failed: 0, unsteady: [] }
+  const totals: Totals = { passed: 0, failed: 0 }
   for (const step of steps) {
     const fine = run(step)
     const counted = step.report ? readTotals(step.report) : undefined
     totals.passed += counted?.passed ?? 0
-    totals.unsteady.push(...(counted?.unsteady ?? []))
     // A step that ends badly without a failed test has failed all the same.
     totals.failed += fine ? 0 : Math.max(1, counted?.failed ?? 0)
     if (!fine) break
   }
-  if (totals.unsteady.length)
-    console.log(`\n${totals.unsteady.length} passed only when tried again:\n${totals.unsteady.join('\n')}`)
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
   return totals.failed === 0
 }
