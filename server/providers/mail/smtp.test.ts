@@ -1,6 +1,8 @@
+import type { KyselyPlugin, QueryId } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
+import { runInLane } from '../../db/query-lane.ts'
 import type { SmtpSettings } from '../../variables/outside.ts'
 import { createSmtpMail } from './smtp.ts'
 import { createSmtpClient } from './smtp-client.ts'
@@ -25,10 +27,10 @@ const files = {
     return key === 'gone' ? undefined : Buffer.from(`%PDF ${key}`)
   },
 }
-function mailer(changes: Partial<SmtpSettings> = {}, within: Partial<typeof times> = times) {
+function mailer(changes: Partial<SmtpSettings> = {}, within: Partial<typeof times> = times, over = db) {
   const client = createSmtpClient({ ...settings, ...changes }, within)
   clients.add(client)
-  return createSmtpMail({ db, config, files, client, settings, now, retrySeconds: 60 })
+  return createSmtpMail({ db: over, config, files, client, settings, now, retrySeconds: 60 })
 }
 afterAll(async () => {
   for (const client of clients) client.close()
@@ -182,6 +184,61 @@ describe('a mail that the server does not take', () => {
     await port.sendWaiting?.()
     expect(await row()).toMatchObject({ state: 'expired' })
     expect(server.taken).toEqual([])
+  })
+})
+
+describe('a mail that the job finds before its sender attempts it', () => {
+  /** Runs once, when the mail stands in the outbox and its sender has not claimed it. */
+  const afterInsert = (run: () => Promise<unknown>): KyselyPlugin => {
+    let insert: QueryId | undefined
+    return {
+      transformQuery: ({ node, queryId }) => {
+        if (node.kind === 'InsertQueryNode') insert = queryId
+        return node
+      },
+      transformResult: async ({ queryId, result }) => {
+        if (queryId === insert) await run()
+        return result
+      },
+    }
+  }
+
+  const inJobsLane = <T>(run: () => T) => runInLane({ key: 'the job' }, run)
+
+  it('is left to its sender, whose caller learns what became of it', async () => {
+    const job = mailer()
+    const found: unknown[] = []
+    const plugin = afterInsert(async () => found.push(await inJobsLane(() => job.sendWaiting?.())))
+    const sender = mailer({}, times, db.withPlugin(plugin))
+    const code = { ...recap, validUntil: new Date(START.getTime() + 10 * 60_000) }
+    expect(await sender.send(code)).toMatchObject({ ok: true })
+    expect(found).toEqual([{ sent: 0, waiting: 0 }])
+    expect(await row()).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(server.taken).toHaveLength(1)
+  })
+
+  it('is sent by the job when its sender ended before the attempt', async () => {
+    const plugin = afterInsert(() => Promise.reject(new Error('the process ended')))
+    await expect(mailer({}, times, db.withPlugin(plugin)).send(recap)).rejects.toThrow('the process ended')
+    later(2)
+    expect(await mailer().sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
+    expect(server.taken).toHaveLength(1)
+  })
+
+  it('is sent once when the job and its sender attempt it at once', async () => {
+    const [first, second] = [mailer({}, {}), mailer({}, {})]
+    const jobs = (minutes: number) => {
+      later(minutes)
+      return Promise.all([first.sendWaiting?.(), second.sendWaiting?.()])
+    }
+    const sends = Array.from({ length: 12 }, (_, n) =>
+      (n % 2 ? first : second).send({ ...recap, key: `mail ${n % 6}` }),
+    )
+    const outcomes = await Promise.all([...sends, jobs(2), jobs(4), jobs(6)])
+    expect(outcomes.slice(0, 12)).toEqual(Array(12).fill(expect.objectContaining({ ok: true })))
+    await jobs(8)
+    const ids = server.taken.map(({ messageId }) => messageId)
+    expect([ids.length, new Set(ids).size]).toEqual([6, 6])
   })
 })
 

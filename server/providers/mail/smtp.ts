@@ -31,6 +31,8 @@ const LAST_TRY = 50
 /** Longer than any delivery takes: whoever claimed it is gone. */
 const CLAIM_MS = 10 * 60_000
 const AT_ONCE = 50
+/** The first attempt is the sender's. When it does not come so far, the job sends the mail. */
+const SENDER_FIRST_MS = 60_000
 const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazione e non si legge più.'
 
 /**
@@ -46,7 +48,8 @@ export function createSmtpMail(parts: SmtpParts): MailPort {
 }
 
 async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
-  const id = await keepMail(parts, mail, { state: 'queued', nextTryAt: parts.now() })
+  const nextTryAt = new Date(parts.now().getTime() + SENDER_FIRST_MS)
+  const id = await keepMail(parts, mail, { state: 'queued', nextTryAt })
   const row = await tryNow(parts, id)
   return outcomeOf(row)
 }
