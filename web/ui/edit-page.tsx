@@ -1,8 +1,9 @@
-import { Anchor, Box, Button, Group, Stack, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import classes from './edit-page.module.css'
+import { EditedFields } from './editing/edited-fields.tsx'
 
 interface EditPageProps {
   title: string
@@ -40,7 +41,7 @@ export function EditPage({ title, back, save, more, wide = false, children }: Ed
           </Group>
         </Anchor>
       </Group>
-      <Stack gap="sm">{children}</Stack>
+      <EditedFields busy={save?.busy ?? false}>{children}</EditedFields>
       {save && (
         <Group className={classes.bar} justify="flex-end" gap="xs">
           {more}

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText, issuesByField } from '../lib/call-failure.ts'
+import { EditedFields } from './editing/edited-fields.tsx'
 import { EditorNotices } from './editing/editor-notices.tsx'
 import type { EntryEditor } from './editing/entry-editor.ts'
 
@@ -56,7 +57,7 @@ export function EntryForm<Values extends object, Entry>({
       <form ref={form} onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         <Stack gap="sm">
           <EditorNotices editor={editor} onSave={() => save.mutate()} />
-          {children(issues)}
+          <EditedFields busy={save.isPending}>{children(issues)}</EditedFields>
           {error && !atFields && (
             <Alert color="red" variant="outline" py="xs" role="alert">
               {failureText(error)}

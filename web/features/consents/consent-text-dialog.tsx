@@ -30,7 +30,7 @@ export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDial
   const { values, entry = inForce } = editor.read()
   const save = useMutation<unknown, Error, void>({
     mutationFn: () => {
-      const { values: typed, entry: read = inForce } = editor.read()
+      const { values: typed, entry: read = inForce } = editor.beginSave()
       return send(writeConsentText, { body: { purpose, version: read.version, ...typed } })
     },
     meta: { failure: 'in place' },

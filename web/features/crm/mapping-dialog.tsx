@@ -47,7 +47,7 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
   const { values: typed } = editor.read()
   const save = useMutation<unknown, Error, void>({
     mutationFn: () => {
-      const { values: target, base: was } = editor.read()
+      const { values: target, base: was } = editor.beginSave()
       return send(saveCrmMapping, { body: { part, source, target, was } })
     },
     meta: { failure: 'in place' },

@@ -44,7 +44,7 @@ export function OwnerDialog({ owner, onClose }: OwnerDialogProps) {
   const [key, setKey] = useState(randomId)
   const save = useMutation<unknown, Error, void>({
     mutationFn: () => {
-      const { values, entry } = editor.read()
+      const { values, entry } = editor.beginSave()
       return entry
         ? send(updateOwner, { params: { id: entry.id }, body: { ...values, readAt: entry.updatedAt } })
         : send(createOwner, { body: values }, { idempotencyKey: key })

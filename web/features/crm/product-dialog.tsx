@@ -57,7 +57,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const [key, setKey] = useState(randomId)
   const save = useMutation<unknown, Error, void>({
     mutationFn: () => {
-      const { values, entry } = editor.read()
+      const { values, entry } = editor.beginSave()
       return entry
         ? send(updateProduct, { params: { id: entry.id }, body: { ...values, readAt: entry.updatedAt } })
         : send(createProduct, { body: values }, { idempotencyKey: key })

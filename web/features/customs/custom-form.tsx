@@ -55,7 +55,7 @@ export function CustomForm({ stored, usedBy, onSaved }: CustomFormProps) {
   const key = useRef(randomId())
   const save = useMutation({
     mutationFn: async () => {
-      const { values, entry } = editor.read()
+      const { values, entry } = editor.beginSave()
       return entry
         ? await send(updateCustom, {
             params: { id: entry.id },

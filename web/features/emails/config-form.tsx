@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createEmailConfig, type EmailConfig, updateEmailConfig } from '../../../shared/api/emails.ts'
@@ -9,6 +9,7 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -60,7 +61,7 @@ export function ConfigForm(props: ConfigFormProps) {
   const list = { autosize: true, minRows: 1, maxRows: 5, spellCheck: false, disabled: rest } as const
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="xs">
+      <EditedFields busy={busy} gap="xs">
         <EditorNotices editor={editor} onSave={sendConfig} />
         <TextInput
           ref={first}
@@ -101,7 +102,7 @@ export function ConfigForm(props: ConfigFormProps) {
             {editing ? 'Update' : 'Create'}
           </Button>
         </Group>
-      </Stack>
+      </EditedFields>
     </form>
   )
 }
@@ -116,7 +117,7 @@ function useConfigForm({ editing, onHold, onDone }: ConfigFormProps) {
   const [idempotencyKey, renewKey] = useState(randomId)
   const write = useMutation({
     mutationFn: () => {
-      const { values, entry } = editor.read()
+      const { values, entry } = editor.beginSave()
       return entry
         ? send(updateEmailConfig, {
             params: { id: entry.id },

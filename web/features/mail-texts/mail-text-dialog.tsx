@@ -52,7 +52,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
   }
   const save = useMutation({
     mutationFn: () => {
-      const { values, entry = kept } = editor.read()
+      const { values, entry = kept } = editor.beginSave()
       return send(writeMailText, {
         params: { kind },
         body: { ...values, readAt: entry.changed?.at ?? null },

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createMailCheckbox, type MailCheckbox, updateMailCheckbox } from '../../../shared/api/mailing.ts'
@@ -7,6 +7,7 @@ import { catalogueQueries } from '../../lib/catalogue.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -50,7 +51,7 @@ export function CheckboxForm(props: CheckboxFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="xs">
+      <EditedFields busy={busy} gap="xs">
         <EditorNotices editor={editor} onSave={sendCheckbox} />
         <TextInput
           ref={first}
@@ -84,7 +85,7 @@ export function CheckboxForm(props: CheckboxFormProps) {
             {editing ? 'Update' : 'Create'}
           </Button>
         </Group>
-      </Stack>
+      </EditedFields>
     </form>
   )
 }
@@ -108,7 +109,7 @@ function useCheckboxForm({ editing, onHold, onDone }: CheckboxFormProps) {
   const [idempotencyKey, renewKey] = useState(randomId)
   const write = useMutation({
     mutationFn: () => {
-      const { values, entry } = editor.read()
+      const { values, entry } = editor.beginSave()
       return entry
         ? send(updateMailCheckbox, {
             params: { id: entry.id },

@@ -22,7 +22,8 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
   // Another text is another request; the same one, sent again, must not make a second package.
   const [key, setKey] = useState(randomId)
   const save = useMutation({
-    mutationFn: () => send(createPackage, { body: payloadOf(editor.read().values) }, { idempotencyKey: key }),
+    mutationFn: () =>
+      send(createPackage, { body: payloadOf(editor.beginSave().values) }, { idempotencyKey: key }),
     meta: { failure: 'in place' },
     onSuccess: ({ package: saved }) => {
       editor.saved()
@@ -54,7 +55,7 @@ export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose():
   const editor = useEntryEditor(PACKAGES, one)
   const save = useMutation({
     mutationFn: () => {
-      const { values, entry = one } = editor.read()
+      const { values, entry = one } = editor.beginSave()
       const body = { ...payloadOf(values), readAt: entry.updatedAt }
       return send(updatePackage, { params: { id: one.id }, body })
     },

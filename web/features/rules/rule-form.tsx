@@ -1,4 +1,4 @@
-import { Button, Group, Input, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Input, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { plainText } from '../../../contract/form/kinds/plain-text.ts'
@@ -13,6 +13,7 @@ import { catalogueQueries } from '../../lib/catalogue.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -66,7 +67,7 @@ export function RuleForm({ stored, onHold }: RuleFormProps) {
   const errorOf = (field: keyof TypedRule) => issues.find((issue) => issue.field === field)?.message
   const wrong = errorOf('question')
   return (
-    <Stack gap="sm">
+    <EditedFields busy={busy}>
       <EditorNotices editor={editor} onSave={sendRule} />
       {!standing && (
         <Text size="sm" c="dimmed">
@@ -124,7 +125,7 @@ export function RuleForm({ stored, onHold }: RuleFormProps) {
       {removing && standing && (
         <SwitchOff readAt={standing.updatedAt} onHold={onHold} onClose={() => setRemoving(false)} />
       )}
-    </Stack>
+    </EditedFields>
   )
 }
 
@@ -136,7 +137,7 @@ function useRuleForm(stored: StoredRule, onHold: (held: boolean) => void) {
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   const write = useMutation({
     mutationFn: () => {
-      const { values, entry } = editor.read()
+      const { values, entry } = editor.beginSave()
       const body = { rules: JSON.stringify(values), readAt: entry?.updatedAt ?? null }
       return send(saveRules, { body })
     },

@@ -37,7 +37,7 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
   }
   const save = useMutation({
     mutationFn: async () => {
-      const { values, entry } = editor.read()
+      const { values, entry } = editor.beginSave()
       const body = payloadOf(values)
       if (!body) return
       if (entry)

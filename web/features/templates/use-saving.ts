@@ -35,8 +35,7 @@ export function useSaving({ editor, chosen, onUploaded, onDone }: Saving) {
     const read = editor.read().entry?.updatedAt
     return uploaded.current?.from === read ? (uploaded.current?.readAt ?? read) : read
   }
-  const create = async () => {
-    const { values } = editor.read()
+  const create = async (values: TemplateDraft) => {
     const body = JSON.stringify(values)
     if (key.current.body !== body) key.current = { id: randomId(), body }
     const { templateId } = await send(createTemplate, { body: values }, { idempotencyKey: key.current.id })
@@ -54,17 +53,18 @@ export function useSaving({ editor, chosen, onUploaded, onDone }: Saving) {
     uploaded.current = { from: editor.read().entry?.updatedAt, readAt: updatedAt }
     onUploaded()
   }
-  const update = async (id: string) => {
+  const update = async (id: string, values: TemplateDraft) => {
     await upload(id)
     const base = readAt()
-    const body = { ...editor.read().values, ...(base && { readAt: base }) }
+    const body = { ...values, ...(base && { readAt: base }) }
     await send(updateTemplate, { params: { id }, body })
   }
   return useMutation({
     mutationFn: async () => {
-      const id = editor.read().entry?.id ?? made.current
-      if (id === undefined) await create()
-      else await update(id)
+      const { values, entry } = editor.beginSave()
+      const id = entry?.id ?? made.current
+      if (id === undefined) await create(values)
+      else await update(id, values)
     },
     meta: { failure: 'in place' },
     onError: (error) => {

@@ -24,7 +24,7 @@ export function CreateUserDialog({ onClose }: { onClose(): void }) {
   const [key, setKey] = useState(randomId)
   const create = useMutation({
     mutationFn: () =>
-      send(createUser, { body: { ...editor.read().values, ...first } }, { idempotencyKey: key }),
+      send(createUser, { body: { ...editor.beginSave().values, ...first } }, { idempotencyKey: key }),
     meta: { failure: 'in place' },
     onSuccess: () => {
       editor.saved()

@@ -23,7 +23,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
   const [first, setFirst] = useState<FirstPasswordDraft>()
   const update = useMutation({
     mutationFn: () => {
-      const { values, base: read, entry = user } = editor.read()
+      const { values, base: read, entry = user } = editor.beginSave()
       const body = { ...changesOf(read, values), ...first, updatedAt: entry.updatedAt }
       return send(updateUser, { params: { id: user.id }, body })
     },

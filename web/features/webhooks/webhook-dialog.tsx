@@ -27,8 +27,11 @@ export function WebhookDialog({ onClose }: { onClose(): void }) {
   const { url, events } = editor.read().values
   const [idempotencyKey] = useState(randomId)
   const create = useMutation({
-    mutationFn: () =>
-      send(createWebhook, { body: { url: url.trim(), events: events as [never] } }, { idempotencyKey }),
+    mutationFn: () => {
+      const { values } = editor.beginSave()
+      const body = { url: values.url.trim(), events: values.events as [never] }
+      return send(createWebhook, { body }, { idempotencyKey })
+    },
     meta: { failure: 'in place' },
     onSuccess: () => {
       editor.saved()

@@ -108,8 +108,19 @@ describe('typed text of an entry editor', () => {
     expect(editor.typed()).toBeUndefined()
     editor.change({ text: 'La mia' })
     expect(editor.typed()).toEqual({ entry: READ, values: { ...MODEL.valuesOf(READ), text: 'La mia' } })
+    editor.beginSave()
     editor.saved()
     expect(editor.typed()).toBeUndefined()
+  })
+
+  it('that is typed during a save is not counted as saved', () => {
+    const editor = editing({ text: 'La mia' })
+    expect(editor.beginSave().values.text).toBe('La mia')
+    editor.change({ text: 'La mia, con altro' })
+    editor.saved()
+    expect(editor.isDirty).toBe(true)
+    expect(editor.typed()?.values.text).toBe('La mia, con altro')
+    expect(editor.read().base.text).toBe('La mia')
   })
 
   it('is lost by leaving until it is put away, and again once more is typed', () => {

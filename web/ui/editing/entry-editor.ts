@@ -58,6 +58,7 @@ export class EntryEditor<Values extends object, Entry> {
   readonly model: EntryModel<Values, Entry>
   private state: EditorState<Values, Entry>
   private putAway: Values | undefined
+  private sent: Values | undefined
   private readonly listeners = new Set<() => void>()
 
   constructor(model: EntryModel<Values, Entry>, entry: Entry | undefined, start: Values = model.empty) {
@@ -112,8 +113,17 @@ export class EntryEditor<Values extends object, Entry> {
     this.rebase(conflict.stored, { ...values, ...pick(conflict.theirs, taken) })
   }
 
-  /** What was typed is stored: nothing is left to lose. */
-  readonly saved = (): void => this.set({ base: this.state.values, conflict: undefined, restored: false })
+  /** What a save sends now. It is remembered, so that `saved` does not count what is typed after this. */
+  readonly beginSave = (): EditorState<Values, Entry> => {
+    this.sent = this.state.values
+    return this.state
+  }
+
+  /** What `beginSave` answered is stored. */
+  readonly saved = (): void => {
+    if (!this.sent) throw new Error('saved without beginSave')
+    this.set({ base: this.sent, conflict: undefined, restored: false })
+  }
 
   /** Something is typed that is neither saved nor put away: leaving the page would lose it. */
   get wouldLose(): boolean {

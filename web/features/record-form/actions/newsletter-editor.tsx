@@ -9,6 +9,7 @@ import {
 import { randomId } from '../../../lib/random-id.ts'
 import { reportFailure, toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
+import { EditedFields } from '../../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../../ui/editing/use-entry-editor.ts'
@@ -43,7 +44,7 @@ export default function NewsletterEditor({ script, onClose }: Props) {
   const [idempotencyKey, renewKey] = useState(randomId)
   const save = useMutation({
     mutationFn: () => {
-      const { values, entry } = editor.read()
+      const { values, entry } = editor.beginSave()
       return entry
         ? send(updateNewsletterScript, {
             params: { id: entry.id },
@@ -78,7 +79,9 @@ export default function NewsletterEditor({ script, onClose }: Props) {
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       <EditorNotices editor={editor} onSave={() => save.mutate()} />
-      <RichText key={round} label="Testo dello script" initial={text} onChange={type} />
+      <EditedFields busy={save.isPending}>
+        <RichText key={round} label="Testo dello script" initial={text} onChange={type} />
+      </EditedFields>
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
           Annulla
