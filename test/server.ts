@@ -28,6 +28,8 @@ export interface TestServerOptions {
   findCaller?: FindCaller
   /** How many calls a session may make over time; as many as it likes when absent. */
   sessionRate?: BucketSize
+  /** How many tokens without a session an address may send; as many as it likes when absent. */
+  failedTokenRate?: BucketSize
 }
 
 const ANY_RATE: BucketSize = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
@@ -69,6 +71,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     findReader,
     files: options.files ?? [],
     sessionRate: options.sessionRate ?? ANY_RATE,
+    failedTokenRate: options.failedTokenRate ?? ANY_RATE,
   })
   await app.ready()
   return {

@@ -41,8 +41,9 @@ const { context: whole, close } = await openInstallation(config, pino({ level: '
 // Nobody is asked about the addresses that are made up here.
 const context = { ...whole, emailCheck: { check: async () => ({ ok: true, code: 7 }) as const } }
 await fillOffice(context)
-const sessionRate = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
-const app = await createServer(context, { routes, findCaller, findReader, files, sessionRate })
+const anyRate = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
+const rates = { sessionRate: anyRate, failedTokenRate: anyRate }
+const app = await createServer(context, { routes, findCaller, findReader, files, ...rates })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 const password_hash = await hashPassword('cavallo-batteria-7')

@@ -12,6 +12,7 @@ import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.
 import { diskFull, handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
+import { FAILED_TOKEN_RATE, limitFailedTokens } from './limits/failed-tokens.ts'
 import { separateQueries } from './limits/query-lanes.ts'
 import { limitSessions, SESSION_RATE } from './limits/sessions.ts'
 import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-clients.ts'
@@ -45,6 +46,8 @@ export interface ServerParts {
   clientTimes?: ClientTimes
   /** How many calls a session may make over time; more in tests. */
   sessionRate?: BucketSize
+  /** How many tokens without a session an address may send; more in tests. */
+  failedTokenRate?: BucketSize
 }
 
 /** The server with its routes, not yet listening. */
@@ -58,6 +61,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
   separateQueries(app)
   limitStrangers(app, context)
+  limitFailedTokens(app, context, parts.failedTokenRate ?? FAILED_TOKEN_RATE)
   limitSessions(app, parts.sessionRate ?? SESSION_RATE)
   leaveBodiesUnread(app)
   refuseWhileDiskFull(app, context)

@@ -14,13 +14,14 @@ const LONGEST_SLIDE_MS = 60_000
 const POLL_URL = `${API_PREFIX}${checkSession.path}`
 
 /**
- * Who calls, by the token in the header; undefined when the token is missing or its session is over.
+ * Who calls, by the token in the header; undefined when the token is missing or its session is over. Throws `too-often`
+ * for an address that sent too many tokens of no session.
  * A session that a browser began also needs its cookie. Role and flags are read anew on each request.
  */
 export async function findCaller(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
   const token = request.headers[TOKEN_HEADER]
   if (typeof token !== 'string' || !SECRET.test(token)) return undefined
-  const session = await findSession(context, 'token_hash', token)
+  const session = await findSession(context, request, { column: 'token_hash', secret: token })
   if (!session || (session.bound && !holdsCookie(context, request, session))) return undefined
   if (!isBackground(request)) await slide(context, session)
   return presentCaller(session, request.ip)
@@ -41,7 +42,7 @@ export async function findReader(context: Context, request: FastifyRequest): Pro
 async function findByCookie(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
   const cookie = readSessionCookie(context.config, request)
   if (cookie === undefined || !SECRET.test(cookie) || !isOwnDocument(request)) return undefined
-  const session = await findSession(context, 'cookie_hash', cookie)
+  const session = await findSession(context, request, { column: 'cookie_hash', secret: cookie })
   // A browser that named the origin of its login names it here too.
   if (!session || (session.bound && request.headers['sec-fetch-site'] === undefined)) return undefined
   await slide(context, session)
@@ -57,13 +58,15 @@ function isOwnDocument(request: FastifyRequest): boolean {
 
 function findSession(
   context: Context,
-  column: 'token_hash' | 'cookie_hash',
-  secret: string,
+  request: FastifyRequest,
+  { column, secret }: { column: 'token_hash' | 'cookie_hash'; secret: string },
 ): Promise<LiveSession | undefined> {
-  return findLiveSession(
-    context.db,
-    { column, value: digest(secret) },
-    { now: context.now(), idleMinutes: context.config.sessionIdleMinutes },
+  return request.server.failedTokens.lookUp(request, () =>
+    findLiveSession(
+      context.db,
+      { column, value: digest(secret) },
+      { now: context.now(), idleMinutes: context.config.sessionIdleMinutes },
+    ),
   )
 }
 

@@ -41,6 +41,18 @@ class QueryLanes {
     return { key: (credential && this.#users.get(credential)) ?? addressKey(request.ip) }
   }
 
+  /** Whether the request's session was seen to live. */
+  knows(request: FastifyRequest): boolean {
+    const credential = credentialOf(request)
+    return credential !== undefined && this.#users.has(credential)
+  }
+
+  /** The request's session has ended. */
+  forget(request: FastifyRequest): void {
+    const credential = credentialOf(request)
+    if (credential) this.#users.delete(credential)
+  }
+
   /** Puts the rest of this request, and the next ones of its session from their beginning, into the user's lane. */
   assign(request: FastifyRequest, userId: string): void {
     if (request.queryLane.key === userId) return

@@ -24,6 +24,15 @@ describe('TokenBuckets', () => {
     expect([buckets.take('a', 3), buckets.take('a')]).toEqual([0, 2])
   })
 
+  it('takes back what was taken, and no more than its capacity', () => {
+    const { buckets } = bucketsAt(0)
+    buckets.take('a', 3)
+    buckets.giveBack('a')
+    expect([buckets.take('a'), buckets.take('a')]).toEqual([0, 2])
+    for (let n = 0; n < 9; n += 1) buckets.giveBack('a')
+    expect([buckets.take('a', 3), buckets.take('a')]).toEqual([0, 2])
+  })
+
   it('neither refills nor fails when the clock is set back', () => {
     const { clock, buckets } = bucketsAt(10_000)
     buckets.take('a', 3)

@@ -26,6 +26,11 @@ export class TokenBuckets {
     return missing > 0 ? missing / this.#size.perSecond : 0
   }
 
+  /** Gives back what `take` took. */
+  giveBack(key: string, cost = 1): void {
+    this.#store(key, Math.min(this.#size.capacity, this.#refill(key) + cost))
+  }
+
   get keys(): number {
     return this.#buckets.size
   }
