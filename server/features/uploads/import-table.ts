@@ -19,9 +19,6 @@ interface Author {
   ip: string
 }
 
-/** The rows of both lists stand side by side until the new ones are in use. */
-const MOST_REPLACED = 50_000
-
 interface Upload<Name extends string> {
   file: UploadedFile
   reading: FoundColumns<Name> | undefined
@@ -43,7 +40,7 @@ export async function importTable<Name extends string, Stored extends object>(
 ): Promise<Omit<UploadCounts, 'ok'>> {
   const read = await context.tables.read({ noun: kind.noun, bytes: file.bytes, reading: corrected })
   const { counts, good, entries, rows } = read
-  const most = Math.min(kind.most ?? good, replace ? MOST_REPLACED : good)
+  const { most = good } = kind
   if (good > most)
     throw new Failure('refused-file', {
       message: `Il file ha più di ${most.toLocaleString('it-IT')} righe: dividilo.`,

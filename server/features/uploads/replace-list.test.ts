@@ -104,10 +104,12 @@ describe('a replacement', () => {
     expect(await codes()).toEqual(['99001'])
   })
 
-  it('refuses a file of more than 50,000 rows', async () => {
+  it('takes a file of more than 50,000 rows', async () => {
+    await bringBanks('99001;Banca Prima\n')
     const rows = Array.from({ length: 50_001 }, (_, at) => `${10_000 + at};Banca\n`).join('')
-    await expect(bringBanks(rows, true)).rejects.toMatchObject({ id: 'refused-file' })
-  })
+    expect(await bringBanks(rows, true)).toMatchObject({ successCreated: 50_001, removed: 1 })
+    expect(await codes()).toHaveLength(50_001)
+  }, 120_000)
 
   it('is not mixed with a file that another upload was still bringing', async () => {
     const { id } = await server.context.db
