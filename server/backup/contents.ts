@@ -60,6 +60,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   uploaded_lists: 'all rows',
   // A replacement ends with its server.
   staged_generations: 'no rows',
+  list_confirmations: 'all rows',
   uploaded_places: 'all rows',
   uploaded_banks: 'all rows',
   known_streets: 'all rows',

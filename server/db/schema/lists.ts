@@ -17,6 +17,18 @@ export interface StagedGenerationTable {
   updated_at: Generated<Date>
 }
 
+/** A confirmation of all rows of a list that wait, while it works through them. */
+export interface ListConfirmationTable {
+  list: UploadedListTable['name']
+  generation: number
+  begun_at: Generated<Date>
+  updated_at: Generated<Date>
+  last_id: string | null
+  confirmed: Generated<number>
+  user_id: string
+  ip: string
+}
+
 export interface UploadedPlaceTable extends Row {
   generation: Generated<number>
   city: string
@@ -78,6 +90,7 @@ export interface ListVersionTable {
 export interface ListTables {
   uploaded_lists: UploadedListTable
   staged_generations: StagedGenerationTable
+  list_confirmations: ListConfirmationTable
   uploaded_places: UploadedPlaceTable
   uploaded_banks: UploadedBankTable
   known_streets: KnownStreetTable

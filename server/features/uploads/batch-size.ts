@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /** What else asks the one embedded engine waits for a transaction at most: a page asks three or four times. */
@@ -26,7 +26,7 @@ export class BatchSize {
 export async function inBatch<T>(
   db: Kysely<Database>,
   { size, rows }: { size: BatchSize; rows: number },
-  work: (trx: Kysely<Database>) => Promise<T>,
+  work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   let began = 0
   const result = await db.transaction().execute((trx) => {

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { resumeConfirmations } from './confirm-all.ts'
 import { removeOldGenerations } from './generations.ts'
 import { storeImport } from './store-import.ts'
 
 /** Longer than any few rows take: whoever stored them is gone. */
 const LEFT_SECONDS = 60
 
-/** Goes on with files whose storing a crash or a database that was away cut off, and removes what replacements left. */
+/**
+ * Continues files and confirmations that a crash or an unavailable database interrupted, and removes what replacements
+ * left.
+ */
 export async function resumeImports(context: Pick<Context, 'db' | 'files' | 'log'>) {
   const left = await context.db
     .selectFrom('imports')
@@ -22,6 +26,7 @@ export async function resumeImports(context: Pick<Context, 'db' | 'files' | 'log
       given += 1
       context.log.error({ import: id, err: error }, 'An import could not be stored to its end')
     }
+  await resumeConfirmations(context.db, LEFT_SECONDS)
   for (const table of ['uploaded_places', 'uploaded_banks'] as const)
     await removeOldGenerations(context.db, table)
   return { resumed: left.length - given, failed: given }

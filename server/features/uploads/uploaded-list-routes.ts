@@ -8,8 +8,25 @@ import {
   removeBank,
   removePlace,
 } from '../../../shared/api/uploaded-lists.ts'
-import { type Route, route } from '../../http/route.ts'
+import type { UploadedTable } from '../../db/uploaded-lists.ts'
+import { LONG, type Route, route, type SignedVisit } from '../../http/route.ts'
+import { confirmAllRows } from './confirm-all.ts'
 import { confirmRows, listBanks, listPlaces, removeAllRows, removeRow } from './uploaded-rows.ts'
+
+/** All rows of a long list take longer than other calls may. */
+const confirmIn =
+  (table: UploadedTable) =>
+  async ({
+    context,
+    body: { ids },
+    caller: { userId },
+    ip,
+  }: Pick<SignedVisit<typeof confirmPlaces>, 'context' | 'body' | 'caller' | 'ip'>) => ({
+    ok: true as const,
+    confirmed: ids
+      ? await confirmRows(context.db, table, ids, { userId, ip })
+      : await confirmAllRows(context.db, table, { userId, ip }),
+  })
 
 export const uploadedListRoutes: Route[] = [
   route(listPlacesCall, 'administrator', async ({ context, query }) => ({
@@ -17,10 +34,7 @@ export const uploadedListRoutes: Route[] = [
     ...(await listPlaces(context.db, query)),
   })),
 
-  route(confirmPlaces, 'administrator', async ({ context, body, caller: { userId }, ip }) => ({
-    ok: true,
-    confirmed: await confirmRows(context.db, 'uploaded_places', body.ids, { userId, ip }),
-  })),
+  route(confirmPlaces, 'administrator', confirmIn('uploaded_places'), LONG),
 
   route(removePlace, 'administrator', async ({ context, params, caller: { userId }, ip }) => {
     await removeRow(context.db, 'uploaded_places', params.id, { userId, ip })
@@ -37,10 +51,7 @@ export const uploadedListRoutes: Route[] = [
     ...(await listBanks(context.db, query)),
   })),
 
-  route(confirmBanks, 'administrator', async ({ context, body, caller: { userId }, ip }) => ({
-    ok: true,
-    confirmed: await confirmRows(context.db, 'uploaded_banks', body.ids, { userId, ip }),
-  })),
+  route(confirmBanks, 'administrator', confirmIn('uploaded_banks'), LONG),
 
   route(removeBank, 'administrator', async ({ context, params, caller: { userId }, ip }) => {
     await removeRow(context.db, 'uploaded_banks', params.id, { userId, ip })

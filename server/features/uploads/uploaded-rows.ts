@@ -20,7 +20,7 @@ interface RowsRequest {
   only?: 'waiting' | undefined
 }
 
-const NOUNS = { uploaded_places: 'addresses', uploaded_banks: 'ibans' } as const
+export const LIST_NOUNS = { uploaded_places: 'addresses', uploaded_banks: 'ibans' } as const
 /** What people call a row. */
 const TITLES = {
   uploaded_places: sql<string>`city || ' (' || district || ')'`,
@@ -79,11 +79,11 @@ export async function listBanks(
   return { banks: rows.map(present), ...counts }
 }
 
-/** Takes rows that wait into use, all of them without `ids`, and answers how many they were. */
+/** Takes these rows into use where they wait, and answers how many they were. */
 export async function confirmRows(
   db: Kysely<Database>,
   table: UploadedTable,
-  ids: readonly string[] | undefined,
+  ids: readonly string[],
   author: Author,
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
@@ -93,7 +93,7 @@ export async function confirmRows(
       .set({ doubt: null, updated_at: sql<Date>`now()` })
       .where('generation', '=', generation)
       .where('doubt', 'is not', null)
-      .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+      .where('id', 'in', ids)
       .returning(['id', TITLES[table].as('title')])
       .execute()
     await confirmStaged(
@@ -101,7 +101,7 @@ export async function confirmRows(
       table,
       rows.map(({ id }) => id),
     )
-    const noun = NOUNS[table]
+    const noun = LIST_NOUNS[table]
     const change = { noun, before: { confirmed: false }, after: { confirmed: true }, ...author }
     // Many at once are one line of the history.
     const [first] = rows
@@ -114,7 +114,7 @@ export async function confirmRows(
 }
 
 /** The same rows of a list that is being brought. */
-async function confirmStaged(trx: Kysely<Database>, table: UploadedTable, ids: readonly string[]) {
+export async function confirmStaged(trx: Kysely<Database>, table: UploadedTable, ids: readonly string[]) {
   const staged = await trx
     .selectFrom('staged_generations')
     .select('generation')
@@ -143,7 +143,13 @@ export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: 
     // A list that is being brought loses the row as well.
     await trx.deleteFrom(table).where('id', '=', id).execute()
     const { title } = row
-    await noteChange(trx, { noun: NOUNS[table], objectId: id, title, before: { name: title }, ...author })
+    await noteChange(trx, {
+      noun: LIST_NOUNS[table],
+      objectId: id,
+      title,
+      before: { name: title },
+      ...author,
+    })
   })
 }
 
@@ -154,7 +160,7 @@ export async function removeAllRows(
   author: Author,
 ): Promise<number> {
   const removed = await db.transaction().execute(async (trx) => {
-    const noun = NOUNS[table]
+    const noun = LIST_NOUNS[table]
     await giveUpImports(trx, noun)
     const rows = await useGeneration(trx, table)
     const change = { noun, objectId: noun, title: 'tutto l’elenco', before: { removed: rows }, ...author }

@@ -62,6 +62,9 @@ const column = (key: string, label: string, width?: string): Column<UploadedRow,
   ...(width && { width }),
 })
 
+/** All rows of a long list are confirmed some at a time. */
+const CONFIRM_TIMEOUT_MS = 6 * 60_000
+
 const PLACE_COLUMNS = ['city', 'district', 'region'] as const
 const BANK_COLUMNS = ['abi', 'bank_name'] as const
 
@@ -89,7 +92,7 @@ export const UPLOADED_PLACES: UploadedList = {
       return { ...counts, rows, exact: true }
     })
   },
-  confirm: (ids) => send(confirmPlaces, { body: { ids } }),
+  confirm: (ids) => send(confirmPlaces, { body: { ids } }, { timeoutMs: CONFIRM_TIMEOUT_MS }),
   remove: (id) => send(removePlace, { params: { id } }),
   removeAll: () => send(removeAllPlaces, {}),
 }
@@ -112,7 +115,7 @@ export const UPLOADED_BANKS: UploadedList = {
       return { ...counts, rows, exact: true }
     })
   },
-  confirm: (ids) => send(confirmBanks, { body: { ids } }),
+  confirm: (ids) => send(confirmBanks, { body: { ids } }, { timeoutMs: CONFIRM_TIMEOUT_MS }),
   remove: (id) => send(removeBank, { params: { id } }),
   removeAll: () => send(removeAllBanks, {}),
 }

@@ -1,0 +1,119 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { noteChange } from '../../db/note-change.ts'
+import type { ListConfirmationTable } from '../../db/schema/lists.ts'
+import type { Database } from '../../db/schema.ts'
+import type { UploadedTable } from '../../db/uploaded-lists.ts'
+import { BatchSize, inBatch } from './batch-size.ts'
+import { lockUploadedList } from './generations.ts'
+import { confirmStaged, LIST_NOUNS } from './uploaded-rows.ts'
+
+/**
+ * Confirms every row that waits, some in each transaction, and answers how many this call confirmed. A call beside
+ * another one joins it: together they confirm each row once and write one line of the history. What a crash interrupts
+ * is finished by `resumeConfirmations`.
+ */
+export async function confirmAllRows(
+  db: Kysely<Database>,
+  table: UploadedTable,
+  author: { userId: string; ip: string },
+): Promise<number> {
+  await db.transaction().execute(async (trx) => {
+    const generation = await lockUploadedList(trx, table)
+    await trx
+      .insertInto('list_confirmations')
+      .values({ list: table, generation, user_id: author.userId, ip: author.ip })
+      .onConflict((conflict) => conflict.column('list').doNothing())
+      .execute()
+  })
+  return await continueConfirmation(db, table)
+}
+
+/** Finishes confirmations whose server ended, and answers how many they were. */
+export async function resumeConfirmations(db: Kysely<Database>, leftSeconds: number): Promise<number> {
+  const left = await db
+    .selectFrom('list_confirmations')
+    .select('list')
+    .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${leftSeconds})`)
+    .execute()
+  for (const { list } of left) await continueConfirmation(db, list)
+  return left.length
+}
+
+async function continueConfirmation(db: Kysely<Database>, table: UploadedTable): Promise<number> {
+  const size = new BatchSize()
+  let confirmed = 0
+  for (;;) {
+    const { rows } = size
+    const step = await inBatch(db, { size, rows }, (trx) => confirmSome(trx, table, rows))
+    confirmed += step.confirmed
+    if (step.isLast) return confirmed
+  }
+}
+
+async function confirmSome(
+  trx: Transaction<Database>,
+  table: UploadedTable,
+  atMost: number,
+): Promise<{ confirmed: number; isLast: boolean }> {
+  const inUse = await lockUploadedList(trx, table)
+  const begun = await trx
+    .selectFrom('list_confirmations')
+    .selectAll()
+    .where('list', '=', table)
+    .executeTakeFirst()
+  // Another call has finished it.
+  if (!begun) return { confirmed: 0, isLast: true }
+  // The rows that waited are replaced: nobody has seen those that wait now.
+  const ids = begun.generation === inUse ? await nextIds(trx, begun, atMost) : []
+  const now = sql<Date>`now()`
+  await trx
+    .updateTable(table)
+    .set({ doubt: null, updated_at: now })
+    .where('generation', '=', inUse)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  await confirmStaged(trx, table, ids)
+  const confirmed = begun.confirmed + ids.length
+  if (ids.length < atMost) {
+    await finish(trx, { ...begun, confirmed })
+    return { confirmed: ids.length, isLast: true }
+  }
+  await trx
+    .updateTable('list_confirmations')
+    .set({ confirmed, last_id: ids.at(-1)!, updated_at: now })
+    .where('list', '=', table)
+    .execute()
+  return { confirmed: ids.length, isLast: false }
+}
+
+type Confirmation = Selectable<ListConfirmationTable>
+
+async function nextIds(
+  trx: Transaction<Database>,
+  { list, generation, begun_at, last_id }: Confirmation,
+  atMost: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom(list)
+    .select('id')
+    .where('generation', '=', generation)
+    .where('doubt', 'is not', null)
+    .where('updated_at', '<=', begun_at)
+    .$if(last_id !== null, (query) => query.where('id', '>', last_id!))
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function finish(
+  trx: Transaction<Database>,
+  { list, confirmed, user_id, ip }: Confirmation,
+): Promise<void> {
+  await trx.deleteFrom('list_confirmations').where('list', '=', list).execute()
+  const noun = LIST_NOUNS[list]
+  const title = confirmed === 1 ? '1 riga confermata' : `${confirmed} righe confermate`
+  const change = { noun, objectId: noun, title, userId: user_id, ip }
+  if (confirmed > 0)
+    await noteChange(trx, { ...change, before: { confirmed: false }, after: { confirmed: true } })
+}
