@@ -7,6 +7,7 @@ import { createRecord, sendRecordMail } from '../shared/api/records.ts'
 import { listServices } from '../shared/api/services.ts'
 import { sendContract } from '../shared/api/signature.ts'
 import { subscribe } from '../shared/api/subscription.ts'
+import { updateUser } from '../shared/api/users.ts'
 import type { SignedIn } from '../test/factories.ts'
 import { fillOffice, type Office } from '../test/office.ts'
 import { type TestAnswer, type TestServer, testServer } from '../test/server.ts'
@@ -19,12 +20,16 @@ let server: TestServer
 let office: Office
 let agent: SignedIn
 let admin: SignedIn
+let person: SignedIn
 let recordId: string
 beforeAll(async () => {
   server = await testServer({ routes, files, config: { mode: 'production' } })
   office = await fillOffice(server.context)
   agent = await server.signedIn({ sendEmail: true })
   admin = await server.signedIn({ role: 'admin' })
+  person = await server.signedIn()
+  const hasLoggedIn = { first_login_at: new Date() }
+  await server.context.db.updateTable('users').set(hasLoggedIn).where('id', '=', person.user.id).execute()
   const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
   const saved = await server.inject(
     createRecord,
@@ -60,11 +65,21 @@ const PRESSED: Partial<Record<MailKind, () => Promise<TestAnswer>>> = {
   riepilogo: () => server.inject(sendRecordMail, { params: { id: recordId } }, agent),
   'cliente-felice': () => server.inject(sendMailing, { body: MAILING }, agent),
   'newsletter-confirm': () => server.inject(subscribe, { body: CLIENT }, agent),
+  'email-change-asked': () =>
+    server.inject(updateUser, { params: { id: person.user.id }, body: { email: 'altra@example.it' } }, admin),
   'signing-invitation': () => server.inject(sendContract, { params: { id: recordId } }, agent),
 }
 const KINDS = [...MAIL_TEXT_KINDS, ...(Object.keys(FIXED_MAILS) as (keyof typeof FIXED_MAILS)[])]
 const count = async () => {
-  const tables = ['mail_outbox', 'ledger', 'subscribers', 'consents', 'envelopes'] as const
+  const tables = [
+    'mail_outbox',
+    'ledger',
+    'subscribers',
+    'consents',
+    'envelopes',
+    'email_changes',
+    'object_events',
+  ] as const
   const rows = tables.map((table) => server.context.db.selectFrom(table).selectAll().execute())
   return (await Promise.all(rows)).map(({ length }) => length)
 }
@@ -109,8 +124,9 @@ describe('an installation for work without a mail server', () => {
       .execute()
     expect(waiting.length).toBeGreaterThan(0)
     expect(mail.waiting).toBe(waiting.length)
-    for (const refused of ['riepilogo', 'Cliente felice', 'newsletter'])
+    for (const refused of ['riepilogo', 'Cliente felice', 'newsletter', 'cambio e-mail'])
       expect(mail.limitation).toContain(refused)
-    for (const refused of ['recap', 'happy-customer', 'newsletter']) expect(WITHOUT_MAIL).toContain(refused)
+    for (const refused of ['recap', 'happy-customer', 'newsletter', 'mailbox'])
+      expect(WITHOUT_MAIL).toContain(refused)
   })
 })

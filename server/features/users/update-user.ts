@@ -14,6 +14,7 @@ import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/missing.ts'
 import type { Caller } from '../../http/policy.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
+import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
 import { notifyAsked, notifyChanged, openEmailChange } from './change-email.ts'
 import { closeEmailChange, findApprover, findEmailChange, presentEmailChange } from './email-changes.ts'
 import { hashPassword } from './hash-password.ts'
@@ -29,7 +30,7 @@ type Changes = Checked<typeof call>['body']
 
 /**
  * Changes what is given of a user, at once for the sessions that are open; another role or password ends them. Another
- * mailbox of another person who has logged in before waits for a confirmation.
+ * mailbox of another person who has logged in before waits for a confirmation, and is refused where no mail can ask for it.
  * Throws `invalid` with every issue, `not-found`, `conflict` when the user was changed since `updatedAt`, and
  * `not-allowed` for the last administrator's role, and when the mail domains would exclude the last one from the login.
  */
@@ -102,7 +103,7 @@ interface Written {
   asked?: { email: string; token: string } | undefined
 }
 
-function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Write): Promise<Written> {
+function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }: Write): Promise<Written> {
   return db.transaction().execute(async (trx) => {
     const { userId: callerId, ip } = caller
     // Before the user's own row: whoever takes several rows takes them in one order.
@@ -119,6 +120,7 @@ function write({ db, now }: Context, caller: Caller, { id, changes, hash }: Writ
       stored: () => presentUser(before),
     })
     const email = emailToAsk(before, caller, changes)
+    if (email !== undefined) refuseWithoutMail(mail)
     const set = setOf(email === undefined ? changes : { ...changes, email: undefined }, hash)
     if (Object.keys(set).length === 0 && email === undefined) return { before, after: before }
     const after = await save(trx, { before, set, changes, caller }, now())
