@@ -1,5 +1,5 @@
 import { type Config, isWithoutMail } from '../config.ts'
-import { broughtSigner } from '../documents/signature/certificate.ts'
+import { broughtSigner, validityOf } from '../documents/signature/certificate.ts'
 import { createSmtpClient } from '../providers/mail/smtp-client.ts'
 import { mailchimpUrl } from '../providers/newsletter/mailchimp.ts'
 import { type Connect, connectPlainly } from '../providers/outside/connect.ts'
@@ -108,7 +108,14 @@ async function lookAtSignature(config: Config, connect: Connect): Promise<Findin
   }
   const unable = isWithoutMail(config) ? '; customers cannot sign without SMTP_HOST' : ''
   if (!signP12) return ok(`built in: sealed with a certificate of its own making${unable}`)
-  await broughtSigner(signP12, signP12Password)
+  const { certificate } = await broughtSigner(signP12, signP12Password)
+  const { from, until } = validityOf(certificate)
+  const now = new Date()
+  if (now < from || now > until)
+    return {
+      ok: false,
+      wrong: `the certificate of SIGN_P12 is valid from ${from.toISOString()} to ${until.toISOString()} only: nothing is sealed`,
+    }
   return ok(`built in: sealed with the certificate of SIGN_P12${unable}`)
 }
 

@@ -21,7 +21,7 @@ export const service = z.object({
   /** As people know it; `integrato` is what this installation does itself. */
   provider: z.string(),
   builtIn: z.boolean(),
-  /** What does not work as this installation is configured; empty where all does. */
+  /** What does not work as this installation is configured, or will not within a month; empty where all does. */
   limitation: z.string(),
   lastSuccessAt: z.iso.datetime().nullable(),
   lastFailureAt: z.iso.datetime().nullable(),

@@ -33,6 +33,7 @@ export const MOVING_ENVELOPE_STATES: readonly ShownEnvelopeState[] = [
 /** What can speak against sending. */
 export const FINDING_CODES = [
   'no-mail-server',
+  'certificate',
   'open-envelope',
   'incomplete',
   'email',

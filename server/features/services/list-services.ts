@@ -5,16 +5,20 @@ import type { Database } from '../../db/schema.ts'
 import { isOwn, limitationOf, providerOf } from './describe-services.ts'
 
 /** Every port with what was seen of it by any process, and how much waits for it. */
-export async function listServices(context: Pick<Context, 'db' | 'config'>): Promise<Service[]> {
+export async function listServices(
+  context: Pick<Context, 'db' | 'config' | 'signatures' | 'now'>,
+): Promise<Service[]> {
   const { db } = context
   const seen = await db.selectFrom('service_health').selectAll().execute()
   const waiting = await countWaiting(db)
+  const certificate = await context.signatures[0].findCertificateProblem?.(context.now())
+  const limitations: Partial<Record<ServiceName, string>> = { signature: certificate?.message }
   return SERVICE_NAMES.map((name) => {
     const provider = providerOf(context, name)
     const health = seen.find((row) => row.name === name)
     return {
       ...{ name, provider, builtIn: isOwn(provider), waiting: waiting[name] ?? 0 },
-      limitation: limitationOf(context, name),
+      limitation: [limitationOf(context, name), limitations[name]].filter(Boolean).join(' '),
       lastSuccessAt: health?.last_success_at?.toISOString() ?? null,
       lastFailureAt: health?.last_failure_at?.toISOString() ?? null,
       lastFailure: health?.last_failure ?? '',

@@ -30,6 +30,8 @@ const builtIn = (mail: MailPort = outbox) =>
     config: {
       ...{ publicUrl: 'https://ufficio.example.it', officeName: 'Ufficio' },
       secretKey: Buffer.alloc(32, 7),
+      signP12: undefined,
+      signP12Password: undefined,
     },
   })
 const byNamirial = (timeoutMs = 5_000) =>

@@ -62,6 +62,13 @@ export interface SignedFile {
 }
 export type SignedOutcome = { ok: true; files: SignedFile[] } | Failed
 
+/** A certificate that seals nothing now, or will not within a month. */
+export interface CertificateProblem {
+  /** Nothing can be sealed now. */
+  blocks: boolean
+  message: string
+}
+
 /** Somebody who lets customers sign. */
 export interface SignaturePort {
   provider: SignatureProvider
@@ -69,6 +76,8 @@ export interface SignaturePort {
   decidesHere?: true
   /** Why nobody can sign through it as this installation is configured; absent where customers can. */
   unavailable?: string
+  /** What is wrong with the certificate that the office brought to seal with; absent where it can bring none. */
+  findCertificateProblem?(now: Date): Promise<CertificateProblem | undefined>
   /** The customer signs with a code by SMS: without a usable phone nothing can be signed. */
   needsPhone?: true
   send(order: SignatureOrder): Promise<SendOutcome>

@@ -24,6 +24,7 @@ describe('[SIGN-8] what is looked at before sending', () => {
 
   it.each<[string, string, Partial<PreflightParts>]>([
     ['open-envelope', 'blocks', { openEnvelope: true }],
+    ['certificate', 'blocks', { unsealable: 'È scaduto.' }],
     ['incomplete', 'blocks', { incomplete: ['pod'] }],
     ['email', 'blocks', { email: '' }],
     ['email', 'blocks', { email: 'ada@' }],

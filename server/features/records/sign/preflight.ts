@@ -30,6 +30,8 @@ export interface PreflightParts {
   contact: readonly PreflightFinding[]
   /** Why nobody can sign as this installation is configured; absent where customers can. */
   unavailable?: string | undefined
+  /** Why what is signed could not be sealed; absent where it can. */
+  unsealable?: string | undefined
 }
 
 const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'warns']
@@ -44,9 +46,10 @@ type Check = readonly [holds: boolean, finding: PreflightFinding]
 const holding = (checks: readonly Check[]) => checks.filter(([holds]) => holds).map(([, one]) => one)
 
 function contractFindings(parts: PreflightParts): PreflightFinding[] {
-  const { incomplete, unavailable = '', contactFields } = parts
+  const { incomplete, unavailable = '', unsealable = '', contactFields } = parts
   return holding([
     [unavailable !== '', finding('no-mail-server', 'blocks', unavailable)],
+    [unsealable !== '', finding('certificate', 'blocks', unsealable)],
     [parts.openEnvelope, finding('open-envelope', 'blocks', 'Una firma per questo record è già in corso.')],
     [
       incomplete.length > 0,

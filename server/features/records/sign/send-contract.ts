@@ -103,6 +103,7 @@ async function lookBefore(
     .where('record_id', '=', record.id)
     .where('state', 'in', OPEN_ENVELOPE_STATES)
     .executeTakeFirst()
+  const certificate = await signatures[0].findCertificateProblem?.(now())
   return preflight({
     email: signer.email,
     phone: signer.phone,
@@ -117,6 +118,7 @@ async function lookBefore(
     openEnvelope: open !== undefined,
     contact: await checkContact(db, config, { recordId: record.id, signer, fields }),
     unavailable: signatures[0].unavailable,
+    unsealable: certificate?.blocks ? certificate.message : undefined,
   })
 }
 

@@ -7,11 +7,12 @@ import { invitationMail, type Occasion, withdrawnMail } from '../../../documents
 import type { FileStore } from '../../files/port.ts'
 import type { MailPort } from '../../mail/port.ts'
 import type { SignaturePort, SignedOutcome, StatusOutcome } from '../port.ts'
+import { createCertificateCheck } from './brought-certificate.ts'
 import { findLink, linkFor, renewLink } from './links.ts'
 
 export interface BuiltInParts {
   db: Kysely<Database>
-  config: Pick<Config, 'secretKey' | 'publicUrl' | 'officeName'>
+  config: Pick<Config, 'secretKey' | 'publicUrl' | 'officeName' | 'signP12' | 'signP12Password'>
   mail: MailPort
   files: FileStore
   now: () => Date
@@ -32,6 +33,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
     provider: 'built-in',
     decidesHere: true,
     ...(parts.mail.reachesNobody && { unavailable: NO_MAIL }),
+    findCertificateProblem: createCertificateCheck(parts.config),
     send: async ({ envelopeId }) => {
       const link = await linkFor(parts, envelopeId)
       const sent = await invite(parts, envelopeId, { link, occasion: 'invitation' })
