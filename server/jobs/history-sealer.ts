@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../db/errors.ts'
-import { type HistoryHead, sealPending } from '../db/history-chain.ts'
+import { type HistoryHead, newestSeal, sealPending } from '../db/history-chain.ts'
 import { writeWhole } from '../disk-space/write-whole.ts'
 
 const EVERY_MS = 2_000
@@ -54,8 +54,44 @@ export function startHistorySealer(parts: Parts): HistorySealer {
 async function sealAndKeep(parts: Parts): Promise<void> {
   const { entries, head } = await sealPending(parts)
   if (!head) return
-  await keepHead(parts.config.dataDir, head)
+  await storeNewestHead(parts, head)
   parts.log.info({ entries, ...head }, 'History sealed')
+}
+
+/**
+ * Stores the newest seal of the database, which `head` was a moment ago. A seal in the data folder that the database does
+ * not hold stays: `doctor` reports it until a person has looked.
+ */
+export async function storeNewestHead(
+  { db, config: { dataDir }, log }: Pick<Parts, 'db' | 'config' | 'log'>,
+  head: HistoryHead,
+): Promise<void> {
+  const stored = await readKeptHead(dataDir)
+  if (stored && !(await holdsSeal(db, stored))) {
+    log.error(stored, 'The history lacks the seal of history.head')
+    return
+  }
+  // Another process may have stored a newer one before this write. The one that writes last finds it here.
+  let newest: HistoryHead | undefined = head
+  while (newest) {
+    await keepHead(dataDir, newest)
+    newest = await newerSeal(db, newest)
+  }
+}
+
+async function newerSeal(db: Parts['db'], { number }: HistoryHead): Promise<HistoryHead | undefined> {
+  const newest = await newestSeal(db)
+  return newest && newest.number > number ? newest : undefined
+}
+
+async function holdsSeal(db: Parts['db'], { number, chain }: HistoryHead): Promise<boolean> {
+  const seal = await db
+    .selectFrom('history_chain')
+    .select('number')
+    .where('number', '=', number)
+    .where('chain', '=', chain)
+    .executeTakeFirst()
+  return seal !== undefined
 }
 
 /** Stores the newest seal. Processes of one data folder may do so at the same moment. */

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { signedIn } from '../../test/factories.ts'
+import { findHistoryFaults } from '../db/check-history.ts'
+import { sealPending } from '../db/history-chain.ts'
+import { logUserAction } from '../db/log-user-action.ts'
+import { keepHead, readKeptHead, storeNewestHead } from './history-sealer.ts'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+const { db, dataDir } = database
+const now = () => new Date('2026-11-20T10:00:00Z')
+const config = { secretKey: randomBytes(32), dataDir }
+const error = vi.fn()
+const parts = { db, config, now, log: { error } } as unknown as Parameters<typeof storeNewestHead>[0]
+let userId: string
+beforeAll(async () => {
+  userId = (await signedIn({ db, now })).user.id
+})
+
+/** Seals one more entry. */
+async function seal() {
+  await logUserAction(db, { userId, ip: '192.0.2.1', action: 'login' })
+  const { head } = await sealPending({ db, config, now })
+  if (!head) throw new Error('Nothing was sealed')
+  return head
+}
+const removeSealsAfter = (number: number) =>
+  db.deleteFrom('history_chain').where('number', '>', number).execute()
+
+beforeEach(async () => {
+  await removeSealsAfter(0)
+  await keepHead(dataDir, await seal())
+})
+
+describe('storeNewestHead', () => {
+  it('leaves the newest seal in the data folder when the process of an older one writes last (G32)', async () => {
+    const older = await seal()
+    const newer = await seal()
+    await storeNewestHead(parts, newer)
+    await storeNewestHead(parts, older)
+    expect(await readKeptHead(dataDir)).toEqual(newer)
+  })
+
+  it('leaves the newest seal when several processes seal and store at once', async () => {
+    const process = async () => {
+      for (let n = 0; n < 5; n += 1) {
+        await logUserAction(db, { userId, ip: '192.0.2.1', action: 'login' })
+        const { head } = await sealPending({ db, config, now })
+        if (head) await storeNewestHead(parts, head)
+      }
+    }
+    await Promise.all([process(), process(), process()])
+    const last = await db
+      .selectFrom('history_chain')
+      .select(['number', 'chain'])
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(await readKeptHead(dataDir)).toEqual({ number: Number(last.number), chain: last.chain })
+  })
+
+  it('leaves a seal that the database lost, so that the loss is reported also after further seals (G32)', async () => {
+    const lost = await seal()
+    await storeNewestHead(parts, lost)
+    await removeSealsAfter(lost.number - 1)
+    for (let n = 0; n < 3; n += 1) await storeNewestHead(parts, await seal())
+    expect(await readKeptHead(dataDir)).toEqual(lost)
+    expect(error).toHaveBeenCalledWith(lost, 'The history lacks the seal of history.head')
+    const { seals } = await findHistoryFaults(db, config, await readKeptHead(dataDir))
+    expect(seals).toContain(lost.number)
+  })
+})
