@@ -75,6 +75,12 @@ describe('a pool of processes', () => {
     expect(onLost).toHaveBeenCalledTimes(2)
   })
 
+  it('limits the memory of the engine to its own limit, with little room for new objects', async () => {
+    // Three times the room for new objects: two halves, and as much again for what is copied.
+    for (const megabytes of [256, 400])
+      expect(await pool({ bytes: megabytes * MB }).pool.run('heap', null)).toBe((megabytes + 3 * 4) * MB)
+  })
+
   it('gives way to others as much as it is configured to', async () => {
     expect(await pool({ niceness: 19 }).pool.run('niceness', null)).toBe(19)
   })
