@@ -3,7 +3,7 @@ import { EntryShelf } from './entry-shelf.ts'
 import { randomId } from './random-id.ts'
 import { createSealer, type Sealer } from './sealer.ts'
 
-/** What a person typed in the editors of the office when the session ended, sealed (014). */
+/** What a person typed in the editors of the office when the session ended, sealed (docs/decisions/014-encrypted-journal-in-the-browser.md). */
 export interface TypedShelf {
   /** Throws what the browser throws. */
   keep(kind: string, typed: unknown): Promise<void>

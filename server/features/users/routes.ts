@@ -69,8 +69,9 @@ export const userRoutes: Route[] = [
       await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'logout' })
     })
     clearSessionCookie(context.config, reply)
-    // Pages that the browser could go back to. Not "storage": what was typed and not saved stays sealed there until its
-    // user is back (014). Not "cookies": it takes those of every site under the organisation's domain.
+    // Pages that the browser could go back to. Not "storage": unsaved values stay sealed there until their user is back
+    // (docs/decisions/014-encrypted-journal-in-the-browser.md). Not "cookies": that removes those of every site under
+    // the organisation's domain.
     reply.header('clear-site-data', '"cache"')
     return { ok: true }
   }),

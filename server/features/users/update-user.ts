@@ -111,7 +111,7 @@ function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }
     if (movesAdministrator(changes)) await lockAdministrators(trx)
     const before = await find({ db: trx }, id).forNoKeyUpdate().executeTakeFirst()
     if (!before) throw new Failure('not-found')
-    // 018: only administrators set that time, so a person's own login or password is no reason.
+    // docs/decisions/018-user-changes-and-open-sessions.md: only administrators set that time, so a person's own login or password is no reason.
     await refuseStale(trx, {
       noun: 'users',
       objectId: id,
@@ -124,7 +124,7 @@ function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }
     const set = setOf(email === undefined ? changes : { ...changes, email: undefined }, hash)
     if (Object.keys(set).length === 0 && email === undefined) return { before, after: before }
     const after = await save(trx, { before, set, changes, caller }, now())
-    // 018: afterwards, so that a login under way waits for the user's row, or has its session here to be ended.
+    // Afterwards, so that a login under way waits for the user's row, or has its session here to be ended.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
     if (hash !== undefined) await forgetDevices(trx, id)
     if (!isSameMailbox(after.email, before.email)) await forgetMailbox(trx, caller, after, now())
@@ -149,7 +149,7 @@ function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }
 
 const isSameMailbox = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** 051: another mailbox of a person who has logged in before, when another person gives it. */
+/** docs/decisions/051-second-approval-of-a-changed-mailbox.md: another mailbox of a person who has logged in before, when another person gives it. */
 function emailToAsk(before: Before, { userId }: Caller, { email }: Changes): string | undefined {
   const waits = before.id !== userId && before.first_login_at !== null
   return waits && email !== undefined && !isSameMailbox(email, before.email) ? email : undefined

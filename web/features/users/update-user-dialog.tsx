@@ -76,7 +76,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
   )
 }
 
-/** 018: another role ends the sessions. */
+/** docs/decisions/018-user-changes-and-open-sessions.md: another role ends the sessions. */
 function RoleWarning({ own }: { own: boolean }) {
   return (
     <Alert color="yellow" variant="outline" py="xs" role="status">
