@@ -4,7 +4,7 @@ import type { ListConfirmationTable } from '../../db/schema/lists.ts'
 import type { Database } from '../../db/schema.ts'
 import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import { BatchSize, inBatch } from './batch-size.ts'
-import { lockUploadedList } from './generations.ts'
+import { hasOneOf, lockUploadedList, readByIndex } from './generations.ts'
 import { confirmStaged, LIST_NOUNS } from './uploaded-rows.ts'
 
 /**
@@ -50,7 +50,7 @@ async function continueConfirmation(db: Kysely<Database>, table: UploadedTable):
   }
 }
 
-async function confirmSome(
+export async function confirmSome(
   trx: Transaction<Database>,
   table: UploadedTable,
   atMost: number,
@@ -69,8 +69,7 @@ async function confirmSome(
   await trx
     .updateTable(table)
     .set({ doubt: null, updated_at: now })
-    .where('generation', '=', inUse)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(hasOneOf(table, inUse, ids))
     .execute()
   await confirmStaged(trx, table, ids)
   const confirmed = begun.confirmed + ids.length
@@ -93,6 +92,7 @@ async function nextIds(
   { list, generation, begun_at, last_id }: Confirmation,
   atMost: number,
 ): Promise<string[]> {
+  await readByIndex(trx)
   const rows = await trx
     .selectFrom(list)
     .select('id')
@@ -100,6 +100,7 @@ async function nextIds(
     .where('doubt', 'is not', null)
     .where('updated_at', '<=', begun_at)
     .$if(last_id !== null, (query) => query.where('id', '>', last_id!))
+    .orderBy('generation')
     .orderBy('id')
     .limit(atMost)
     .execute()

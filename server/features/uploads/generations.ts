@@ -119,8 +119,21 @@ async function oldGenerations(db: Kysely<Database>, table: UploadedTable): Promi
   return rows.map(({ generation }) => generation)
 }
 
-/** A list that was filled lately has no statistics: the planner would collect all of its rows to take some. */
-const BY_INDEX = sql`select set_config(setting, 'off', true) from unnest(array['enable_bitmapscan', 'enable_seqscan']) as setting`
+/**
+ * A list that was filled lately has no statistics: the planner takes it for a short one and would collect all of its rows
+ * to take some. With these off it walks an index as far as it needs.
+ */
+export async function readByIndex(trx: Kysely<Database>): Promise<void> {
+  await sql`select set_config(setting, 'off', true)
+    from unnest(array['enable_bitmapscan', 'enable_seqscan', 'enable_sort']) as setting`.execute(trx)
+}
+
+/** That a row of a generation has one of these ids, found one after the other for the same reason. */
+export const hasOneOf = (table: UploadedTable, generation: number, ids: readonly string[]) => sql<boolean>`
+  ctid = any(array(
+    select found.ctid from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
+      select r.ctid from ${sql.table(table)} as r where r.generation = ${generation} and r.id = wanted.id limit 1
+    ) as found))`
 
 export async function removeSome(
   trx: Kysely<Database>,
@@ -128,7 +141,7 @@ export async function removeSome(
   generation: number,
   atMost: number,
 ): Promise<number> {
-  await BY_INDEX.execute(trx)
+  await readByIndex(trx)
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)}
     where ctid = any(array(select ctid from ${sql.table(table)} where generation = ${generation} limit ${atMost}))`.execute(

@@ -1,10 +1,11 @@
-import { type Kysely, type KyselyPlugin, sql } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { Database } from '../../db/schema.ts'
 import { bankList } from './bank-list.ts'
 import { BatchSize, inBatch } from './batch-size.ts'
+import { confirmSome } from './confirm-all.ts'
 import { removeSome } from './generations.ts'
 import { importTable } from './import-table.ts'
 import { ownerList } from './owner-list.ts'
@@ -81,12 +82,15 @@ describe('the rows of a file that wait for a confirmation', () => {
 describe('a batch of rows', () => {
   it('reads only the rows that it means of a long list without statistics', async () => {
     const { db } = server.context
-    await sql`insert into uploaded_places (generation, city, district, region)
-      select 70, 'Borgo ' || translate(i::text, '0123456789', 'abcdefghij'), 'XQ', 'Insulandia'
+    await sql`insert into uploaded_places (generation, city, district, region, doubt)
+      select 70, 'Borgo ' || translate(i::text, '0123456789', 'abcdefghij'), 'XQ', 'Insulandia', 'Da confermare'
       from generate_series(1, 3000) as i`.execute(db)
     await sql`insert into uploaded_banks (generation, abi, bank_name)
       select 70, lpad(i::text, 5, '0'), 'Banca ' || i from generate_series(1, 3000) as i`.execute(db)
     await db.updateTable('uploaded_lists').set({ generation: 70 }).execute()
+    const { id, ip } = { id: admin.user.id, ip: '::1' }
+    const waiting = { list: 'uploaded_places', generation: 70, user_id: id, ip } as const
+    await db.insertInto('list_confirmations').values(waiting).execute()
     const place = { city: 'Borgo bc', district: 'XQ', region: 'Insulandia', doubt: 'Da confermare' }
     const bank = { abi: '00012', bank_name: 'Banca 12', doubt: 'Da confermare' }
     const copy = { from: 70, to: 71 }
@@ -94,6 +98,7 @@ describe('a batch of rows', () => {
       (trx) => placeList.uploaded!.copyKnown(trx, [place], copy),
       (trx) => placeList.uploaded!.countWaiting(trx, [place]),
       (trx) => placeList.uploaded!.storeIn(trx, [place], 71),
+      (trx) => confirmSome(trx as Transaction<Database>, 'uploaded_places', 10),
       (trx) => removeSome(trx, 'uploaded_places', 70, 10),
       (trx) => bankList.uploaded!.copyKnown(trx, [bank], copy),
       (trx) => bankList.uploaded!.countWaiting(trx, [bank]),
@@ -102,7 +107,7 @@ describe('a batch of rows', () => {
     ]
     const read: number[] = []
     for (const batch of batches) read.push(await rowsReadBy(batch))
-    expect(read).toEqual([1, 1, 1, 10, 1, 1, 1, 10])
+    expect(read).toEqual([1, 1, 1, 20, 10, 1, 1, 1, 10])
   })
 })
 

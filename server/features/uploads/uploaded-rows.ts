@@ -4,7 +4,7 @@ import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { generationInUse, type UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
-import { lockUploadedList, removeOldGenerations, useGeneration } from './generations.ts'
+import { hasOneOf, lockUploadedList, removeOldGenerations, useGeneration } from './generations.ts'
 import { giveUpImports } from './replace-list.ts'
 
 interface Author {
@@ -124,8 +124,7 @@ export async function confirmStaged(trx: Kysely<Database>, table: UploadedTable,
     await trx
       .updateTable(table)
       .set({ doubt: null, updated_at: sql<Date>`now()` })
-      .where('generation', '=', generation)
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where(hasOneOf(table, generation, ids))
       .execute()
 }
 
