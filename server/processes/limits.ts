@@ -1,6 +1,8 @@
 export interface Limits {
   /** Processes at once. */
   children: number
+  /** For a process to begin. Another one then begins beside it, for the jobs that wait. */
+  bootMilliseconds: number
   /** Of the processor, for one job. */
   cpuMilliseconds: number
   /** For one job once it began, should it stand still; far more than a busy machine needs for `cpuMilliseconds`. */

@@ -7,6 +7,7 @@ import { Pool } from './pool.ts'
 const MB = 1024 * 1024
 const LIMITS: Limits = {
   children: 1,
+  bootMilliseconds: 60_000,
   cpuMilliseconds: 200,
   wallMilliseconds: 60_000,
   bytes: 400 * MB,
@@ -39,6 +40,29 @@ describe('a pool of processes', () => {
     const { pool: work, onLost } = pool()
     expect(await work.run('rest', null)).toBe('rested')
     expect(onLost).not.toHaveBeenCalled()
+  })
+
+  it('begins another process beside one that is halted before it begins', async () => {
+    const { pool: work, onLost } = pool({ bootMilliseconds: 50, waitMilliseconds: 15_000 })
+    const answer = work.run('echo', 'a')
+    const [halted] = work.pids
+    process.kill(halted!, 'SIGSTOP')
+    expect(await answer).toBe('a')
+    expect(await work.run('echo', 'b')).toBe('b')
+    expect(work.pids).toHaveLength(2)
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  it('has no more processes than it may once a halted one goes on', async () => {
+    const { pool: work } = pool({ bootMilliseconds: 50 })
+    const answer = work.run('echo', 'a')
+    const [halted] = work.pids
+    process.kill(halted!, 'SIGSTOP')
+    await answer
+    process.kill(halted!, 'SIGCONT')
+    await vi.waitUntil(() => work.pids.length === 1, { timeout: 20_000 })
+    expect(work.pids).not.toContain(halted)
+    expect(await work.run('echo', 'b')).toBe('b')
   })
 
   it('gives each job the whole of its time', async () => {

@@ -27,6 +27,8 @@ export class Pool<W extends Jobs<W>> {
   readonly #children = new Set<JobProcess>()
   readonly #idle: JobProcess[] = []
   readonly #queue: Waiting[] = []
+  /** Those that have not begun in time. They may be halted; a busy machine begins them later. */
+  readonly #late = new Set<JobProcess>()
   #failedBoots = 0
   #closed = false
 
@@ -75,7 +77,13 @@ export class Pool<W extends Jobs<W>> {
       else this.#children.delete(child)
     }
     // One more for the first that waits; the others get it or the next.
-    if (this.#queue.length > 0 && this.#children.size < this.#limits.children) void this.#add()
+    if (this.#queue.length > 0 && this.#hasRoom()) void this.#add()
+  }
+
+  /** A late process counts for nothing, but no more than one begins in the place of each. */
+  #hasRoom(): boolean {
+    const { children } = this.#limits
+    return this.#children.size - this.#late.size < children && this.#children.size < 2 * children
   }
 
   async #work(child: JobProcess, waiting: Waiting): Promise<void> {
@@ -100,9 +108,17 @@ export class Pool<W extends Jobs<W>> {
   async #add(): Promise<void> {
     const child = new JobProcess(this.#options.program, this.#limits)
     this.#children.add(child)
-    if (await child.ready()) {
+    const late = setTimeout(() => {
+      this.#late.add(child)
+      this.#next()
+    }, this.#limits.bootMilliseconds).unref()
+    const isReady = await child.ready()
+    clearTimeout(late)
+    this.#late.delete(child)
+    if (isReady) {
       this.#failedBoots = 0
-      this.#idle.push(child)
+      if (this.#children.size - this.#late.size > this.#limits.children) this.#drop(child)
+      else this.#idle.push(child)
     } else {
       this.#children.delete(child)
       if (!this.#closed) this.#bootFailed()

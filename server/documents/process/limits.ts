@@ -7,6 +7,7 @@ const MB = 1024 * 1024
 export const DOCUMENT_LIMITS: Limits = {
   // One core is left to the server.
   children: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  bootMilliseconds: 5_000,
   cpuMilliseconds: 10_000,
   wallMilliseconds: 60_000,
   bytes: 256 * MB,
@@ -21,6 +22,7 @@ export const DOCUMENT_LIMITS: Limits = {
  */
 export const STRANGER_LIMITS: Limits = {
   children: 1,
+  bootMilliseconds: 5_000,
   cpuMilliseconds: 2_000,
   wallMilliseconds: 60_000,
   bytes: 256 * MB,

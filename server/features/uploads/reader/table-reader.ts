@@ -9,6 +9,7 @@ import type { FailedTable, PreviewedTable, ReadTable, Work } from './work.ts'
 const MB = 1024 * 1024
 const LIMITS: Limits = {
   children: 1,
+  bootMilliseconds: 5_000,
   // The largest workbook takes a tenth of it on a machine of 2026.
   cpuMilliseconds: 60_000,
   wallMilliseconds: 5 * 60_000,
