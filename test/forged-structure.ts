@@ -20,7 +20,7 @@ const SIGNATURE = `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.deta
 const listed = (made: Record<string, Buffer>): ForgedFile[] =>
   Object.entries(made).map(([name, bytes]) => ({ name, bytes }))
 
-/** Somebody with a certificate in the name of the office that signed `genuine`. */
+/** A forger with a certificate in the name of the office that signed `genuine`. */
 export async function impostorOf(genuine: Buffer): Promise<Forger> {
   const data = readSignedData(cmsOf(genuine).cms)
   return await forger(data.certificates!.find((one) => one instanceof pkijs.Certificate)!)

@@ -1,6 +1,6 @@
 /**
  * Right logins while strangers guess: 600 wrong passwords a minute from 20 addresses, on one account and on others,
- * spread over the time and in bursts, on both engines. Then whether the time of an answer tells which logins exist.
+ * spread over the time and in bursts, on both engines. Then whether the time of an answer shows which logins exist.
  * The strangers have a process of their own. Each figure has its bar; a missed one makes the command fail.
  * Run: node bench/security/login-attack.ts [--seconds 60] [--engine embedded|postgres]
  */

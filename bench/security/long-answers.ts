@@ -1,6 +1,6 @@
 /**
- * Answers after 45 s and 5 min over one connection each, and 1,000 slow clients beside somebody who is quick. Server,
- * slow clients and the quick one have a process each. Run: npm exec -- node bench/security/long-answers.ts [--slow-only]
+ * Answers after 45 s and 5 min over one connection each, and 1,000 slow clients beside a fast one. Server,
+ * slow clients and the fast one have a process each. Run: npm exec -- node bench/security/long-answers.ts [--slow-only]
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -20,7 +20,7 @@ await serveAttack(async ({ note }) => {
       const drip = setInterval(() => socket.write('a'), DRIP_MS)
       await once(socket, 'close')
       clearInterval(drip)
-      // By tenths of a second, so that few answers are told apart.
+      // Rounded to tenths of a second, which leaves few different answers to print.
       note(Math.round((performance.now() - start) / 100) / 10)
     }),
   )

@@ -38,7 +38,7 @@ async function measured<T>(work: () => Promise<T>) {
   return { result, ms: performance.now() - began, server: await office.measure() }
 }
 
-const tell = (name: string, times: readonly number[]) =>
+const printWaits = (name: string, times: readonly number[]) =>
   console.log(`${name}: median ${share(times, 0.5).toFixed(0)} ms, p95 ${share(times, 0.95).toFixed(0)} ms`)
 
 try {
@@ -61,8 +61,8 @@ try {
   console.log(
     `${CONTRACTS} contracts; ${files} files of ${STRANGERS} strangers answered ${answered.join(', ')}`,
   )
-  tell('quiet', quiet.result)
-  tell('beside', times)
+  printWaits('quiet', quiet.result)
+  printWaits('beside', times)
   const busy = (ms: number, of: number) => `${((100 * ms) / of).toFixed(0)} %`
   const own = beside.server.cpu - (quiet.server.cpu / quiet.ms) * beside.ms
   console.log(

@@ -79,8 +79,8 @@ export interface OpenPush {
 }
 
 /**
- * Notes a wish before anything is asked, of a thing outside whose repeats change nothing but bring it up to date; to be
- * followed by `closePush`. What got no answer is marked for another try. Not to be called inside the transaction that
+ * Stores an effect before the service outside is asked. Repeating it changes nothing but brings the service up to date.
+ * `closePush` comes after it. What got no answer is marked for another try. Not to be called inside the transaction that
  * closes it.
  */
 export async function openPush(

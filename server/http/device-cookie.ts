@@ -22,7 +22,7 @@ export function readDeviceCookie(config: Config, request: FastifyRequest): strin
   return VALUE.exec(readCookie(config, request, NAME) ?? '')?.[1]
 }
 
-/** Browsers from which somebody logged in, also when the device is forgotten since: the database says that. */
+/** Browsers from which a user has logged in, also when the device was forgotten since: only the database knows that. */
 export const DEVICES: RecognisedCallers = {
   perMinute: 60,
   keyOf: (config, request) => {

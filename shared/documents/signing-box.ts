@@ -12,7 +12,7 @@ export const BOX_SIGNER_LABELS: Record<BoxSigner, string> = {
 /** A signature box as the template's config describes it. */
 export interface SigningBox {
   signer: BoxSigner
-  /** What the signature in this box declares; shown to whoever signs and kept with the evidence. */
+  /** What the signature in this box declares; shown to the signer and stored with the evidence. */
   act: string
 }
 

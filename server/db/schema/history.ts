@@ -3,7 +3,7 @@ import type { RecordChanges } from '../../../shared/api/record-changes.ts'
 import type { ChangeKind, KeptNoun } from '../../../shared/kept.ts'
 import type { Json, JsonWithDefault, Row } from './row.ts'
 
-/** The tables that tell who did what; entries are added and never changed. */
+/** The tables that record who did what; entries are added and never changed. */
 export type HistoryName = 'user_logs' | 'object_events' | 'record_events'
 
 export interface UserLogTable extends Row {

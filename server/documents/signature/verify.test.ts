@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('The reader of seals', () => {
-  it('finds the signature of a signature field, whoever made it [SIGN-8]', async () => {
+  it('finds the signature of a signature field with any certificate [SIGN-8]', async () => {
     expect(await readSeals(await properlySigned(impostor))).toMatchObject([
       { supported: true, intact: true, coversAll: true },
     ])

@@ -162,7 +162,7 @@ describe('a mail that the server does not take', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('and was being sent when the process ended, is told as unsure', async () => {
+  it('and was being sent when the process ended, is marked as unsure', async () => {
     const port = mailer()
     server.trouble({ code: 451, at: 'data' })
     await port.send(recap)

@@ -209,7 +209,7 @@ describe('[SIGN-8] when the process ends in the middle', () => {
     expect((await house.sign(token, await house.codeOf(id))).body.signing.state).toBe('signed')
   })
 
-  it('after the invitation left and before that was kept, nothing leaves again', async () => {
+  it('sends no second invitation when the first one was sent and not yet stored', async () => {
     const { id, recordId } = await house.sent()
     await house.server.context.db
       .updateTable('envelopes')
