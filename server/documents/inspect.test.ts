@@ -37,6 +37,7 @@ describe('a template', () => {
       { width: 842, height: 595, rotation: 90 },
     ])
     const plain = {
+      label: '',
       options: [],
       maxLength: null,
       comb: false,
@@ -134,6 +135,12 @@ describe('a template', () => {
 
   it('without fields is told to be one for coordinates', async () => {
     expect(await codes(onePage())).toEqual(['no-fields'])
+  })
+
+  it('A field has the label that readers show, and none where the file names none [TEMPL-5]', async () => {
+    const fields = [textField('Testo12', 0, '/TU ( Codice fiscale )'), textField('nome', 1)]
+    const { fields: found } = await inspectBytes(formOf(fields))
+    expect(found.map(({ label }) => label)).toEqual(['Codice fiscale', ''])
   })
 
   it('measures from the corner of what is seen', async () => {

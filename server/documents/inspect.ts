@@ -82,6 +82,7 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
   const chosen = type === 'checkbox' || type === 'radio'
   return {
     name,
+    label: inheritedText(chain.slice(0, 1), 'TU', objects)?.trim() ?? '',
     type,
     places: widgets.flatMap(({ page, rect, states, hidden }) => {
       const shown = page === undefined || hidden ? undefined : pages[page]

@@ -21,6 +21,8 @@ export interface InspectedPlace extends Box {
 export interface InspectedField {
   /** The whole name, as `config` names it: `cliente.nome`. */
   name: string
+  /** What readers show as the field's name; empty when the file has none. */
+  label: string
   type: PdfFieldType
   /** Those that are seen; empty when no page shows the field. */
   places: InspectedPlace[]

@@ -85,6 +85,8 @@ export const removeTemplate = defineCall({
 const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }
 const pdfField = z.object({
   name: z.string(),
+  /** What readers show as the field's name; empty when the file has none. */
+  label: z.string(),
   type: z.enum(['text', 'checkbox', 'radio', 'combo', 'list', 'signature', 'button']),
   /** `page` from 1; in points from the lower left corner of the page as it is seen. */
   places: z.array(z.object({ page: z.number().int(), ...box, value: z.string().optional() })),

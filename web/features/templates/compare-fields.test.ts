@@ -7,6 +7,7 @@ const field = (name: string, x = 0, page = 1): PdfField => ({
   type: 'text',
   places: [{ page, x, y: 0, width: 100, height: 20 }],
   options: [],
+  label: '',
   maxLength: null,
   multiline: false,
   required: false,
