@@ -12,7 +12,7 @@ import { type DocumentValues, evaluate } from '../../../shared/documents/express
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { SuggestingText } from '../../ui/suggesting-text.tsx'
 import { BoxRule } from './box-rule.tsx'
-import { stateOf } from './field-state.ts'
+import { stateOf, takesRule } from './field-state.ts'
 import classes from './templates.module.css'
 
 type Entry = DocumentConfig[string]
@@ -34,13 +34,11 @@ export function FieldList({ content, config, words, example, current, onCurrent,
   const common = { words, example }
   return (
     <ul className={classes.fields} aria-label="Campi del PDF">
-      {content.fields
-        .filter(({ type }) => type !== 'button')
-        .map((field) => (
-          <Item key={field.name} name={field.name} current={current} onCurrent={onCurrent}>
-            <FieldRow {...common} field={field} config={config} onEntry={onEntry} />
-          </Item>
-        ))}
+      {content.fields.filter(takesRule).map((field) => (
+        <Item key={field.name} name={field.name} current={current} onCurrent={onCurrent}>
+          <FieldRow {...common} field={field} config={config} onEntry={onEntry} />
+        </Item>
+      ))}
       {texts.map(([name, entry]) => (
         <Item key={name} name={name} current={current} onCurrent={onCurrent}>
           <TextRow {...common} name={name} entry={entry} onEntry={onEntry} />

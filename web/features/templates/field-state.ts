@@ -2,13 +2,20 @@ import type { PdfField } from '../../../shared/api/templates.ts'
 import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 
-/** Where a PDF field's text comes from: a rule of the config, the contract's field of its name, nowhere. */
+/** Where what a PDF field shows comes from: a rule of the config, the field's own name, nowhere. */
 export type FieldState = 'rule' | 'by-name' | 'none'
 
-export function stateOf({ name }: Pick<PdfField, 'name'>, config: DocumentConfig): FieldState {
+type Named = Pick<PdfField, 'name' | 'type'>
+
+/** A signature field without a rule is of the signer whom its name says. */
+export function stateOf({ name, type }: Named, config: DocumentConfig): FieldState {
   if (Object.hasOwn(config, name)) return 'rule'
+  if (type === 'signature') return 'by-name'
   const [asked = name] = name.split('=')
   return FORM_FIELD_NAMES.has(name) || (name.includes('=') && FORM_FIELD_NAMES.has(asked.trim()))
     ? 'by-name'
     : 'none'
 }
+
+/** A push button shows nothing of a contract. */
+export const takesRule = ({ type }: Pick<PdfField, 'type'>): boolean => type !== 'button'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import { type DocumentConfig, isPlaced } from '../../../shared/documents/config.ts'
-import { stateOf } from './field-state.ts'
+import { stateOf, takesRule } from './field-state.ts'
 import classes from './templates.module.css'
 
 interface PlacesProps {
@@ -26,11 +26,13 @@ export function Places({ content, config, page, size, current, onChoose, onMove 
     const y = (1 - (event.clientY - box.top) / box.height) * size.height
     onMove(current, { x: Math.round(x), y: Math.round(y) })
   }
-  const boxes = content.fields.flatMap((field) =>
-    field.places
-      .filter((place) => place.page === page)
-      .map((place, index) => ({ field, place, key: `${field.name} ${index}` })),
-  )
+  const boxes = content.fields
+    .filter(takesRule)
+    .flatMap((field) =>
+      field.places
+        .filter((place) => place.page === page)
+        .map((place, index) => ({ field, place, key: `${field.name} ${index}` })),
+    )
   const texts = Object.entries(config).flatMap(([name, entry]) =>
     isPlaced(entry) && entry.page === page ? [{ name, entry }] : [],
   )

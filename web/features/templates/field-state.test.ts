@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { stateOf, takesRule } from './field-state.ts'
+import { textField } from './fixtures/text-field.ts'
+
+it('A signature box without a rule is of the signer whom its name says, not without a rule [TEMPL-5]', () => {
+  const box = textField('firma', { type: 'signature' })
+  expect(stateOf(box, {})).toBe('by-name')
+  expect(stateOf(box, { firma: { signer: 'office' } })).toBe('rule')
+})
+
+it('A push button takes no rule [TEMPL-5]', () => {
+  const button = textField('invia', { type: 'button' })
+  expect(takesRule(button)).toBe(false)
+})
+
+it('A field named like one of the contract, or like a choice of it, is filled by its name [TEMPL-5]', () => {
+  expect(['pod', 'uso_gas=c1', 'note'].map((name) => stateOf(textField(name), {}))).toEqual([
+    'by-name',
+    'by-name',
+    'none',
+  ])
+  expect(stateOf(textField('pod'), { pod: '$POD' })).toBe('rule')
+})
