@@ -53,13 +53,20 @@ export async function readBoxes(
   )
 }
 
-/** A form as an office brings it: a page with text fields of these names, and a script that runs on opening. */
+const ROWS_ON_A_PAGE = 12
+
+/** A form as an office brings it: text fields of these names, twelve a page, and a script that runs on opening. */
 export async function madeForm(names: readonly string[]): Promise<Buffer> {
   const pdf = PDF.create()
-  const page = pdf.addPage({ width: 595, height: 842 })
+  const pages = Array.from({ length: Math.ceil(names.length / ROWS_ON_A_PAGE) }, () =>
+    pdf.addPage({ width: 595, height: 842 }),
+  )
   const form = pdf.getOrCreateForm()
-  for (const [row, name] of names.entries())
-    page.drawField(form.createTextField(name), { x: 60, y: 700 - 60 * row, width: 300, height: 20 })
+  for (const [at, name] of names.entries()) {
+    const page = pages[Math.floor(at / ROWS_ON_A_PAGE)]!
+    const y = 700 - 60 * (at % ROWS_ON_A_PAGE)
+    page.drawField(form.createTextField(name), { x: 60, y, width: 300, height: 20 })
+  }
   const script = { S: PdfName.of('JavaScript'), JS: PdfString.fromString('app.alert(1)') }
   pdf.getCatalog().set('OpenAction', PdfDict.of(script))
   return Buffer.from(await pdf.save())

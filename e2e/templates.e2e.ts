@@ -3,6 +3,7 @@ import { expect, journey } from './journey.ts'
 import { barriers } from './pages/barriers.ts'
 import { fillForm, submit } from './pages/form.ts'
 import { act, rows, search, toast } from './pages/records.ts'
+import { renderedRows, watchRenders } from './pages/renders.ts'
 import { madeForm, readPdf } from './pdf.ts'
 
 const OPERATION = 'EI Cambio+Voltura EE Prova'
@@ -165,5 +166,34 @@ journey(
     await desk.getByRole('button', { name: 'Add', exact: true }).click()
     await same.getByRole('button', { name: 'Salva' }).click()
     await expect(toast(desk, 'Script has been created')).toBeVisible()
+  },
+)
+
+journey(
+  'A key in a rule of the template editor renders the row that it is typed in [TEMPL-5] [TEMPL-12]',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await watchRenders(page, 'Campi del PDF')
+    await page.goto('/templates/new')
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'molti-campi.pdf',
+      mimeType: 'application/pdf',
+      buffer: await madeForm(['CodiceFiscale', 'Nome', 'pod', 'coniuge.nome', 'Città', 'note.a', 'note.b']),
+    })
+    const ruleOf = (name: string) => page.getByRole('textbox', { name: `Regola di ${name}`, exact: true })
+    const fields = page.getByRole('list', { name: 'Campi del PDF' }).getByRole('listitem')
+    await expect(fields).toHaveCount(7)
+
+    // A key renders the row that it is typed in, and sends nothing.
+    await ruleOf('Nome').focus()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    const rendered = await renderedRows(page, () => page.keyboard.type('Sig. {co'))
+    expect(rendered).toEqual(['Regola di Nome'])
+    expect(sent).toEqual([])
+    await page.keyboard.type('gnome}')
+    await expect(page.getByText('Il modulo non ha un campo “cognome”.').first()).toBeVisible()
+    await ruleOf('Nome').fill('Sig. $Nome')
+    await expect(page.getByText('Il modulo non ha un campo “cognome”.')).toHaveCount(0)
   },
 )

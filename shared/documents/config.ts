@@ -66,14 +66,20 @@ interface Known {
   words: readonly string[]
 }
 
-/** What a config names that does not exist: PDF fields, form fields and words, as sentences for the person writing it. */
-export function configProblems(config: DocumentConfig, known: Known): string[] {
+/**
+ * What a config names that does not exist: PDF fields, form fields and words, as sentences for the person writing it.
+ * @param problemsOf finds the problems of one expression; for a caller that has found some of them before
+ */
+export function configProblems(
+  config: DocumentConfig,
+  known: Known,
+  problemsOf = (expression: string) => expressionProblems(expression, known),
+): string[] {
+  const pdfFields = known.pdfFields && new Set(known.pdfFields)
   return Object.entries(config).flatMap(([name, rule]) => {
     const missing =
-      !isPlaced(rule) && known.pdfFields && !known.pdfFields.includes(name)
-        ? [`Il PDF non ha un campo “${name}”.`]
-        : []
-    return [...missing, ...expressionProblems(expressionOf(rule), known)]
+      !isPlaced(rule) && pdfFields && !pdfFields.has(name) ? [`Il PDF non ha un campo “${name}”.`] : []
+    return [...missing, ...problemsOf(expressionOf(rule))]
   })
 }
 

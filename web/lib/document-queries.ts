@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { listCustoms } from '../../shared/api/customs.ts'
 import { readDocumentValues, type ValuesSource } from '../../shared/api/document-samples.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
@@ -29,12 +30,12 @@ const NO_CUSTOMS: never[] = []
 /** Every word that a document may say now. */
 export function useWords(): readonly string[] {
   const { data: customs = NO_CUSTOMS } = useQuery(customsQuery)
-  return [...FIXED_WORDS, ...customs.map(({ name }) => wordOf(name))]
+  return useMemo(() => [...FIXED_WORDS, ...customs.map(({ name }) => wordOf(name))], [customs])
 }
 
 /** The values with which examples are made, the office's own words among them; undefined until they are there. */
 export function useExample(source: ValuesSource): DocumentValues | undefined {
   const { data: customs = NO_CUSTOMS } = useQuery(customsQuery)
   const { data: values } = useQuery(documentValuesQuery(source))
-  return values && withCustomWords(values, customs)
+  return useMemo(() => values && withCustomWords(values, customs), [values, customs])
 }

@@ -49,7 +49,15 @@ export function SuggestingText({ value, words, onChange, ...props }: SuggestingT
     requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length))
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={take} withinPortal position="bottom-start" width={380}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={take}
+      withinPortal
+      // A page may have hundreds of these texts.
+      keepMounted={false}
+      position="bottom-start"
+      width={380}
+    >
       <Combobox.Target withKeyboardNavigation={opened} withAriaAttributes={opened}>
         <Textarea
           autosize={props.rows === undefined}

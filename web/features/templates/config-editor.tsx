@@ -1,25 +1,30 @@
 import { Checkbox, Tabs, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
-import type { PdfContent } from '../../../shared/api/templates.ts'
+import type { PdfContent, Template } from '../../../shared/api/templates.ts'
+import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
+import { useEditorPart } from '../../ui/editing/use-entry-editor.ts'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { FilledPreview } from './filled-preview.tsx'
-import { problemsOfConfig, type TemplateDraft } from './template-draft.ts'
+import { RuleSheet } from './rule-sheet.ts'
+import { ProblemFinder, type TemplateDraft } from './template-draft.ts'
+import { useSheet } from './use-rule-sheet.ts'
 import { Workshop } from './workshop.tsx'
 
 interface ConfigEditorProps {
-  draft: TemplateDraft
+  editor: EntryEditor<TemplateDraft, Template>
   words: readonly string[]
   content: PdfContent | undefined
   file: File | undefined
-  onEdit(part: Partial<TemplateDraft>): void
 }
 
 /** What goes into the PDF: field by field over its pages, as the text that is kept, and filled. */
-export function ConfigEditor({ draft, words, content, file, onEdit }: ConfigEditorProps) {
+export const ConfigEditor = memo(function ConfigEditor({ editor, words, content, file }: ConfigEditorProps) {
   const [source, setSource] = useState<ValuesSource>({ sample: 'dual-domestico' })
-  const problems = problemsOfConfig(draft.config, words, content)
-  const setConfig = (config: string) => onEdit({ config })
+  const [sheet] = useState(
+    () => new RuleSheet(editor.read().values.config, (config) => editor.change({ config })),
+  )
+  const flatten = useEditorPart(editor, ({ values }) => values.flatten)
   return (
     <>
       <Tabs defaultValue="workshop" keepMounted={false}>
@@ -31,32 +36,52 @@ export function ConfigEditor({ draft, words, content, file, onEdit }: ConfigEdit
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="workshop">
-          <Workshop {...{ words, content, file, source }} config={draft.config} onConfig={setConfig} />
+          <Workshop {...{ sheet, words, content, file, source }} />
         </Tabs.Panel>
         <Tabs.Panel value="text">
-          <Textarea
-            label="Config"
-            description="JSON: nome del campo del PDF e che cosa scriverci. Vuoto: si riempiono i campi che si chiamano come quelli del contratto."
-            autosize
-            minRows={10}
-            maxRows={28}
-            maxLength={200_000}
-            spellCheck={false}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
-            value={draft.config}
-            onChange={(event) => setConfig(event.currentTarget.value)}
-          />
+          <ConfigText sheet={sheet} />
         </Tabs.Panel>
         <Tabs.Panel value="preview">
-          {file && <FilledPreview draft={draft} file={file} source={source} onSource={setSource} />}
+          {file && <FilledPreview {...{ sheet, flatten, file, source }} onSource={setSource} />}
         </Tabs.Panel>
       </Tabs>
-      <NameProblems problems={problems} title="Da correggere" />
+      <ConfigProblems {...{ sheet, words, content }} />
       <Checkbox
         label="I campi compilati diventano testo: nessuno li modifica dopo"
-        checked={draft.flatten}
-        onChange={(event) => onEdit({ flatten: event.currentTarget.checked })}
+        checked={flatten}
+        onChange={(event) => editor.change({ flatten: event.currentTarget.checked })}
       />
     </>
   )
+})
+
+function ConfigText({ sheet }: { sheet: RuleSheet }) {
+  const text = useSheet(sheet, sheet.text)
+  return (
+    <Textarea
+      label="Config"
+      description="JSON: nome del campo del PDF e che cosa scriverci. Vuoto: si riempiono i campi che si chiamano come quelli del contratto."
+      autosize
+      minRows={10}
+      maxRows={28}
+      maxLength={200_000}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+      value={text}
+      onChange={(event) => sheet.setText(event.currentTarget.value)}
+    />
+  )
+}
+
+/** What is wrong with the rules; it may come a moment after the key that causes it. */
+function ConfigProblems({
+  sheet,
+  words,
+  content,
+}: Pick<ConfigEditorProps, 'words' | 'content'> & { sheet: RuleSheet }) {
+  const finder = useMemo(() => new ProblemFinder(words, content), [words, content])
+  const text = useDeferredValue(useSheet(sheet, sheet.text))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another outcome
+  const problems = useMemo(() => finder.problemsOf(sheet.outcome()), [finder, sheet, text])
+  return <NameProblems problems={problems} title="Da correggere" />
 }

@@ -1,18 +1,35 @@
 import { expect, it } from 'vitest'
 import { parseConfig } from '../../../shared/documents/config.ts'
-import { withEntry, withNewText } from './config-text.ts'
+import { newText, withEntries, writeConfig } from './config-text.ts'
 
 it('[TEMPL-12] [GAP-53] changes one entry of a config and leaves the others', () => {
-  const first = withEntry('', 'nome', '$Nome')
-  const second = withEntry(first, 'pod', '{pod}')
-  expect(JSON.parse(withEntry(second, 'nome', '$Cognome'))).toEqual({ nome: '$Cognome', pod: '{pod}' })
-  expect(withEntry(first, 'nome', '')).toBe('')
-  expect(withEntry('{rotto', 'nome', 'x')).toBe('{rotto')
+  const both = withEntries({}, [
+    ['nome', '$Nome'],
+    ['pod', '{pod}'],
+  ])
+  expect(withEntries(both, [['nome', '$Cognome']])).toEqual({ nome: '$Cognome', pod: '{pod}' })
+  expect(Object.keys(withEntries(both, [['nome', '$Cognome']]))).toEqual(['nome', 'pod'])
+  expect(withEntries(both, [['nome', '']])).toEqual({ pod: '{pod}' })
+  expect(both).toEqual({ nome: '$Nome', pod: '{pod}' })
+})
+
+it('A config as text is read as the same config, whatever its fields are called [TEMPL-12]', () => {
+  const config = withEntries({}, [
+    ['__proto__', '$Nome'],
+    ['constructor', '{pod}'],
+  ])
+  expect(Object.keys(config)).toEqual(['__proto__', 'constructor'])
+  expect(JSON.parse(writeConfig(config))).toEqual(config)
+  expect(writeConfig({})).toBe('')
 })
 
 it('[GAP-53] places texts under names of their own', () => {
-  const one = withNewText('', 2, 800)
-  const two = withNewText(one.text, 1, 800)
+  const one = newText({}, 2, 800)
+  const config = { [one.name]: one.entry }
+  const two = newText(config, 1, 800)
   expect([one.name, two.name]).toEqual(['testo_1', 'testo_2'])
-  expect(parseConfig(two.text)).toMatchObject({ ok: true, config: { testo_1: { page: 2, y: 740 } } })
+  expect(parseConfig(writeConfig(config))).toMatchObject({
+    ok: true,
+    config: { testo_1: { page: 2, y: 740 } },
+  })
 })

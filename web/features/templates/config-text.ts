@@ -1,31 +1,39 @@
-import { type DocumentConfig, type FlatText, parseConfig } from '../../../shared/documents/config.ts'
+import type { DocumentConfig, FlatText } from '../../../shared/documents/config.ts'
 
-type Entry = DocumentConfig[string]
+export type Entry = DocumentConfig[string]
 
-/** The config with one entry changed; an empty text takes a PDF field's entry away. Other entries keep their order. */
-export function withEntry(text: string, name: string, entry: Entry | ''): string {
-  const read = parseConfig(text)
-  if (!read.ok) return text
-  const entries = Object.entries(read.config)
-  const at = entries.findIndex(([key]) => key === name)
-  if (entry === '') return written(entries.filter(([key]) => key !== name))
-  return written(
-    at < 0
-      ? [...entries, [name, entry]]
-      : entries.map((one, index): [string, Entry] => (index === at ? [name, entry] : one)),
-  )
+/** The new entry of a name; an empty text removes the name's entry. */
+export type EntryChange = Entry | ''
+
+/** The config with some entries changed. Other entries keep their order. */
+export function withEntries(
+  config: DocumentConfig,
+  changes: Iterable<readonly [string, EntryChange]>,
+): DocumentConfig {
+  const entries = new Map(Object.entries(config))
+  for (const [name, entry] of changes)
+    if (entry === '') entries.delete(name)
+    else entries.set(name, entry)
+  return Object.fromEntries(entries)
 }
 
-const written = (entries: [string, Entry][]): string =>
-  entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries), null, 2)
+/** The config as text; a config without entries is the empty text. */
+export const writeConfig = (config: DocumentConfig): string =>
+  Object.keys(config).length === 0 ? '' : JSON.stringify(config, null, 2)
 
-/** A placed text of a new name, near the top of the page. */
-export function withNewText(text: string, page: number, height: number): { text: string; name: string } {
-  const read = parseConfig(text)
-  const taken = read.ok ? read.config : {}
+export const entryOf = (config: DocumentConfig, name: string): Entry | undefined =>
+  Object.hasOwn(config, name) ? config[name] : undefined
+
+/** A placed text under a name that the config does not have, near the top of the page. */
+export function newText(
+  config: DocumentConfig,
+  page: number,
+  height: number,
+): { name: string; entry: FlatText & { size: number } } {
   let number = 1
-  while (Object.hasOwn(taken, `testo_${number}`)) number += 1
-  const name = `testo_${number}`
-  const entry: FlatText = { page, x: 40, y: Math.round(height - 60), size: 10, value: '' }
-  return { text: withEntry(text, name, { ...entry, size: 10 }), name }
+  while (Object.hasOwn(config, `testo_${number}`)) number += 1
+  return {
+    name: `testo_${number}`,
+    entry: { page, x: 40, y: Math.round(height - 60), size: 10, value: '' },
+  }
 }

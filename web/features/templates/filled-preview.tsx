@@ -8,22 +8,24 @@ import { send } from '../../lib/transport.ts'
 import { PdfPage } from '../../ui/pdf-page.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import { PreviewReport } from './preview-report.tsx'
-import type { TemplateDraft } from './template-draft.ts'
+import type { RuleSheet } from './rule-sheet.ts'
 
 interface FilledPreviewProps {
-  draft: TemplateDraft
+  sheet: RuleSheet
+  flatten: boolean
   file: File
   source: ValuesSource
   onSource(source: ValuesSource): void
 }
 
 /** The empty file and the filled one side by side, with what is left empty and what does not fit. */
-export function FilledPreview({ draft: { config, flatten }, file, source, onSource }: FilledPreviewProps) {
+export function FilledPreview({ sheet, flatten, file, source, onSource }: FilledPreviewProps) {
   const [page, setPage] = useState(1)
   const [pages, setPages] = useState(1)
   const { mutate, data, isPending } = useMutation({
     mutationFn: async () => {
-      const { pdf, report } = await send(previewTemplate, { body: { config, flatten, source } }, { file })
+      const body = { config: sheet.text(), flatten, source }
+      const { pdf, report } = await send(previewTemplate, { body }, { file })
       return { report, filled: new Blob([bytesOf(pdf)], { type: 'application/pdf' }) }
     },
     meta: { doing: 'Non riesco a creare l’anteprima' },

@@ -5,14 +5,13 @@ import { NameProblems } from '../../ui/name-problems.tsx'
 import { NamingRules } from './naming-rules.tsx'
 import { problemsOfNaming, type TemplateDraft } from './template-draft.ts'
 
-interface NamingFieldsProps {
-  draft: TemplateDraft
+interface NamingFieldsProps extends Pick<TemplateDraft, 'naming_rules' | 'separator'> {
   words: readonly string[]
   onEdit(part: Partial<TemplateDraft>): void
 }
 
 /** TEMPL-11: the name under which a document is opened and saved, with an example that follows. */
-export function NamingFields({ draft: { naming_rules, separator }, words, onEdit }: NamingFieldsProps) {
+export function NamingFields({ naming_rules, separator, words, onEdit }: NamingFieldsProps) {
   const example = useExample({ sample: 'dual-domestico' })
   return (
     <Stack gap="xs">

@@ -1,78 +1,115 @@
-import type { MouseEvent } from 'react'
-import type { PdfContent } from '../../../shared/api/templates.ts'
-import { type DocumentConfig, isPlaced } from '../../../shared/documents/config.ts'
+import { type MouseEvent, memo, useMemo } from 'react'
+import type { PdfContent, PdfField } from '../../../shared/api/templates.ts'
+import { isPlaced } from '../../../shared/documents/config.ts'
 import { stateOf, takesRule } from './field-state.ts'
+import type { RuleSheet } from './rule-sheet.ts'
 import classes from './templates.module.css'
+import { useEntry, useSheet } from './use-rule-sheet.ts'
 
 interface PlacesProps {
   content: PdfContent
-  config: DocumentConfig
+  sheet: RuleSheet
   page: number
   /** Of the page, in points. */
-  size: { width: number; height: number }
+  size: Size
   current: string | undefined
   onChoose(name: string): void
-  onMove(name: string, point: { x: number; y: number }): void
 }
+
+interface Size {
+  width: number
+  height: number
+}
+
+type Place = PdfField['places'][number]
 
 const part = (length: number, whole: number) => `${(length / whole) * 100}%`
 
 /** The places of fields and texts over a drawn page. A click on the bare page moves the chosen text there. */
-export function Places({ content, config, page, size, current, onChoose, onMove }: PlacesProps) {
+export const Places = memo(function Places({ content, sheet, page, size, current, onChoose }: PlacesProps) {
   const move = (event: MouseEvent<HTMLDivElement>) => {
-    if (event.target !== event.currentTarget || current === undefined) return
+    const entry = current === undefined ? undefined : sheet.entry(current)
+    if (event.target !== event.currentTarget || !isPlaced(entry)) return
     const box = event.currentTarget.getBoundingClientRect()
     const x = ((event.clientX - box.left) / box.width) * size.width
     const y = (1 - (event.clientY - box.top) / box.height) * size.height
-    onMove(current, { x: Math.round(x), y: Math.round(y) })
+    sheet.set(current!, { ...entry, page, x: Math.round(x), y: Math.round(y) })
   }
-  const boxes = content.fields
-    .filter(takesRule)
-    .flatMap((field) =>
-      field.places
-        .filter((place) => place.page === page)
-        .map((place, index) => ({ field, place, key: `${field.name} ${index}` })),
-    )
-  const texts = Object.entries(config).flatMap(([name, entry]) =>
-    isPlaced(entry) && entry.page === page ? [{ name, entry }] : [],
+  const boxes = useMemo(
+    () =>
+      content.fields
+        .filter(takesRule)
+        .flatMap((field) =>
+          field.places
+            .filter((place) => place.page === page)
+            .map((place, index) => ({ field, place, key: `${field.name} ${index}` })),
+        ),
+    [content, page],
   )
+  const texts = useSheet(sheet, sheet.placedNames)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it says the same place in numbers
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside it says the same place in numbers
     <div style={{ position: 'absolute', inset: 0 }} onClick={move}>
       {boxes.map(({ field, place, key }) => (
-        <button
+        <FieldPlace
           key={key}
-          type="button"
-          tabIndex={-1}
-          className={classes.place}
-          data-state={stateOf(field, config)}
-          data-current={field.name === current || undefined}
-          title={field.name}
-          aria-label={field.name}
-          onClick={() => onChoose(field.name)}
-          style={{
-            left: part(place.x, size.width),
-            top: part(size.height - place.y - place.height, size.height),
-            width: part(place.width, size.width),
-            height: part(place.height, size.height),
-          }}
+          {...{ field, place, sheet, size, onChoose }}
+          isCurrent={field.name === current}
         />
       ))}
-      {texts.map(({ name, entry }) => (
-        <button
-          key={name}
-          type="button"
-          tabIndex={-1}
-          className={classes.placed}
-          data-current={name === current || undefined}
-          title={name}
-          onClick={() => onChoose(name)}
-          style={{ left: part(entry.x, size.width), top: part(size.height - entry.y, size.height) }}
-        >
-          {entry.value || name}
-        </button>
+      {texts.map((name) => (
+        <TextPlace key={name} {...{ name, page, sheet, size, onChoose }} isCurrent={name === current} />
       ))}
     </div>
   )
+})
+
+interface PlaceProps {
+  sheet: RuleSheet
+  size: Size
+  isCurrent: boolean
+  onChoose(name: string): void
 }
+
+const FieldPlace = memo(function FieldPlace(props: PlaceProps & { field: PdfField; place: Place }) {
+  const { field, place, sheet, size, isCurrent, onChoose } = props
+  const state = useSheet(sheet, () => stateOf(field, sheet.config()))
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.place}
+      data-state={state}
+      data-current={isCurrent || undefined}
+      title={field.name}
+      aria-label={field.name}
+      onClick={() => onChoose(field.name)}
+      style={{
+        left: part(place.x, size.width),
+        top: part(size.height - place.y - place.height, size.height),
+        width: part(place.width, size.width),
+        height: part(place.height, size.height),
+      }}
+    />
+  )
+})
+
+const TextPlace = memo(function TextPlace(props: PlaceProps & { name: string; page: number }) {
+  const { name, page, sheet, size, isCurrent, onChoose } = props
+  const entry = useEntry(sheet, name)
+  if (!isPlaced(entry) || entry.page !== page) return null
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.placed}
+      data-current={isCurrent || undefined}
+      title={name}
+      onClick={() => onChoose(name)}
+      style={{ left: part(entry.x, size.width), top: part(size.height - entry.y, size.height) }}
+    >
+      {entry.value || name}
+    </button>
+  )
+})

@@ -1,5 +1,5 @@
 import type { PdfContent, Template, TemplatePayload } from '../../../shared/api/templates.ts'
-import { configProblems, expressionProblems, parseConfig } from '../../../shared/documents/config.ts'
+import { type ConfigOutcome, configProblems, expressionProblems } from '../../../shared/documents/config.ts'
 import { DEFAULT_SEPARATOR, namingParts } from '../../../shared/documents/document-name.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
@@ -38,16 +38,26 @@ export interface ChosenFile {
   content: PdfContent
 }
 
-/** What the config names that does not exist, as sentences. */
-export function problemsOfConfig(
-  text: string,
-  words: readonly string[],
-  content: PdfContent | undefined,
-): string[] {
-  const read = parseConfig(text)
-  if (!read.ok) return [read.problem]
-  const pdfFields = content?.fields.map(({ name }) => name)
-  return configProblems(read.config, { formFields: FORM_FIELD_NAMES, words, ...(pdfFields && { pdfFields }) })
+/** Finds what a config names that does not exist, as sentences. An expression that the last config had is not checked again. */
+export class ProblemFinder {
+  readonly #known: Parameters<typeof configProblems>[1]
+  #found = new Map<string, string[]>()
+
+  constructor(words: readonly string[], content: PdfContent | undefined) {
+    const pdfFields = content?.fields.map(({ name }) => name)
+    this.#known = { formFields: FORM_FIELD_NAMES, words, ...(pdfFields && { pdfFields }) }
+  }
+
+  problemsOf(outcome: ConfigOutcome): string[] {
+    if (!outcome.ok) return [outcome.problem]
+    const before = this.#found
+    this.#found = new Map()
+    return configProblems(outcome.config, this.#known, (expression) => {
+      const problems = before.get(expression) ?? expressionProblems(expression, this.#known)
+      this.#found.set(expression, problems)
+      return problems
+    })
+  }
 }
 
 export const problemsOfNaming = (rules: string, words: readonly string[]): string[] =>

@@ -2,10 +2,12 @@ import { Button, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Template } from '../../../shared/api/templates.ts'
+import { parseConfig } from '../../../shared/documents/config.ts'
 import { useWords } from '../../lib/document-queries.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
-import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
+import { useEditorPart, useEntryEditorInstance } from '../../ui/editing/use-entry-editor.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { BreakingDialog } from './breaking-dialog.tsx'
@@ -14,7 +16,7 @@ import { Comparison } from './comparison.tsx'
 import { FileNotices } from './file-notices.tsx'
 import { NamingFields } from './naming-fields.tsx'
 import { PdfDrop } from './pdf-drop.tsx'
-import { type ChosenFile, problemsOfConfig, TEMPLATES } from './template-draft.ts'
+import { type ChosenFile, ProblemFinder, TEMPLATES, type TemplateDraft } from './template-draft.ts'
 import { contentQuery, storedFileQuery } from './template-queries.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -31,8 +33,12 @@ interface TemplateFormProps {
 export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
   const words = useWords()
   // The page may read it again while it is edited; the editor stays with what was read first.
-  const editor = useEntryEditor(TEMPLATES, stored)
-  const { values: draft, round } = editor.read()
+  const editor = useEntryEditorInstance(TEMPLATES, stored)
+  // All of it but the config, which changes with each key in a rule.
+  const name = useEditorPart(editor, ({ values }) => values.name)
+  const naming_rules = useEditorPart(editor, ({ values }) => values.naming_rules)
+  const separator = useEditorPart(editor, ({ values }) => values.separator)
+  const round = useEditorPart(editor, (state) => state.round)
   const [chosen, setChosen] = useState<ChosenFile>()
   const [asking, setAsking] = useState<readonly string[]>()
   const [nameMissing, setNameMissing] = useState(false)
@@ -55,8 +61,9 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
   const edit = editor.change
 
   const onSave = () => {
-    if (draft.name.trim() === '') return setNameMissing(true)
-    const broken = chosen ? problemsOfConfig(draft.config, words, chosen.content) : []
+    if (name.trim() === '') return setNameMissing(true)
+    const config = parseConfig(editor.read().values.config)
+    const broken = chosen ? new ProblemFinder(words, chosen.content).problemsOf(config) : []
     // What a rule fills is told by its rule.
     const told = (name: string) => broken.some((problem) => problem.includes(`“${name}”`))
     const lost = chosen && changes ? changes.removed.filter((name) => !told(name)) : []
@@ -72,7 +79,7 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
       save={{ label: stored ? 'Update' : 'Add', busy: saving.isPending, onSave }}
     >
       <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || editor.wouldLose)} />
-      <EditorNotices editor={editor} onSave={() => saving.mutate()} />
+      <Notices editor={editor} onSave={() => saving.mutate()} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <div>
           <TextInput
@@ -81,8 +88,8 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
             maxLength={300}
             autoComplete="off"
             mb="sm"
-            value={draft.name}
-            error={nameMissing && draft.name.trim() === '' ? 'Scrivi il nome del modello' : undefined}
+            value={name}
+            error={nameMissing && name.trim() === '' ? 'Scrivi il nome del modello' : undefined}
             onChange={(event) => edit({ name: event.currentTarget.value })}
           />
           <PdfDrop current={chosen?.file.name ?? stored?.filename ?? undefined} onChosen={setChosen} />
@@ -99,10 +106,10 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
           )}
           {content && <FileNotices notices={content.notices} />}
         </div>
-        <NamingFields draft={draft} words={words} onEdit={edit} />
+        <NamingFields {...{ naming_rules, separator, words }} onEdit={edit} />
       </SimpleGrid>
       <Suspense fallback={<ListSkeleton rows={6} />}>
-        <ConfigEditor key={round} draft={draft} words={words} content={content} file={file} onEdit={edit} />
+        <ConfigEditor key={round} {...{ editor, words, content, file }} />
       </Suspense>
       {asking && (
         <BreakingDialog
@@ -117,6 +124,13 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
       )}
     </EditPage>
   )
+}
+
+/** Renders again when there is something else to say. */
+function Notices(props: { editor: EntryEditor<TemplateDraft, Template>; onSave(): void }) {
+  useEditorPart(props.editor, ({ restored }) => restored)
+  useEditorPart(props.editor, ({ conflict }) => conflict)
+  return <EditorNotices {...props} />
 }
 
 const useStoredFile = (stored: Template | undefined) =>

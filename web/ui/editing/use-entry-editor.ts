@@ -4,19 +4,36 @@ import { useSession } from '../../lib/session.ts'
 import { openTypedShelf } from '../../lib/typed-shelf.ts'
 import { EntryEditor, type EntryModel, type TypedEntry } from './entry-editor.ts'
 
+/** The editor of one entry, or of a new one; the component renders again whenever the editor changes. */
+export function useEntryEditor<Values extends object, Entry>(
+  ...args: Parameters<typeof useEntryEditorInstance<Values, Entry>>
+): EntryEditor<Values, Entry> {
+  const editor = useEntryEditorInstance(...args)
+  useSyncExternalStore(editor.subscribe, editor.read, editor.read)
+  return editor
+}
+
+/** One part of what an editor holds; the component renders again only when that part is another one. */
+export function useEditorPart<Values extends object, Entry, Part>(
+  editor: EntryEditor<Values, Entry>,
+  select: (state: ReturnType<EntryEditor<Values, Entry>['read']>) => Part,
+): Part {
+  const read = () => select(editor.read())
+  return useSyncExternalStore(editor.subscribe, read, read)
+}
+
 /**
- * The editor of one entry, or of a new one. What is typed is put away, sealed, when the session ends, and comes back
- * when the same person opens the same entry again.
+ * The editor of one entry, or of a new one, for a component that reads its parts one by one. What is typed is put away,
+ * sealed, when the session ends, and comes back when the same person opens the same entry again.
  * @param start what a new one begins with
  */
-export function useEntryEditor<Values extends object, Entry>(
+export function useEntryEditorInstance<Values extends object, Entry>(
   model: EntryModel<Values, Entry>,
   entry: Entry | undefined,
   start?: Values,
 ): EntryEditor<Values, Entry> {
   const { id, journalKey } = useSession()
   const [editor] = useState(() => new EntryEditor(model, entry, start))
-  useSyncExternalStore(editor.subscribe, editor.read, editor.read)
   useEffect(() => {
     const shelf = openTypedShelf(id, journalKey)
     if (!shelf) return

@@ -1,0 +1,49 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import type { PdfContent } from '../../../shared/api/templates.ts'
+import { PdfPage } from '../../ui/pdf-page.tsx'
+import { newText } from './config-text.ts'
+import { Places } from './places.tsx'
+import type { RuleSheet } from './rule-sheet.ts'
+
+interface PagePaneProps {
+  content: PdfContent
+  sheet: RuleSheet
+  file: File
+  /** From 1. */
+  page: number
+  current: string | undefined
+  onPage(page: number): void
+  onChoose(name: string): void
+}
+
+/** One page of the PDF with the places of its fields. */
+export function PagePane({ content, sheet, file, page, current, onPage, onChoose }: PagePaneProps) {
+  const size = content.pages[page - 1] ?? content.pages[0]
+  const addText = () => {
+    const { name, entry } = newText(sheet.config(), page, size?.height ?? 842)
+    sheet.set(name, entry)
+    onChoose(name)
+  }
+  return (
+    <div>
+      <Group justify="space-between" mb={6}>
+        <NativeSelect
+          size="xs"
+          aria-label="Pagina"
+          value={String(page)}
+          data={content.pages.map((_, index) => ({
+            value: String(index + 1),
+            label: `Pagina ${index + 1}`,
+          }))}
+          onChange={(event) => onPage(Number(event.currentTarget.value))}
+        />
+        <Button variant="default" size="xs" onClick={addText}>
+          Testo sulla pagina
+        </Button>
+      </Group>
+      <PdfPage file={file} page={page} label={`Pagina ${page} del PDF`}>
+        {size && <Places {...{ content, sheet, page, size, current, onChoose }} />}
+      </PdfPage>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import {
+  type ConfigOutcome,
+  type DocumentConfig,
+  isPlaced,
+  parseConfig,
+} from '../../../shared/documents/config.ts'
+import { type Entry, type EntryChange, entryOf, withEntries, writeConfig } from './config-text.ts'
+
+/** Rules that were set together, and what was there before them. */
+export interface AppliedRules {
+  before: ReadonlyMap<string, EntryChange>
+  after: ReadonlyMap<string, EntryChange>
+}
+
+const EMPTY: DocumentConfig = {}
+
+/**
+ * The config while it is edited. A changed rule changes the text without a reading of the text; a changed text is read
+ * when its rules are asked for.
+ */
+export class RuleSheet {
+  #text: string
+  #outcome: ConfigOutcome | undefined
+  #placedNames: readonly string[] = []
+  #placedOf: DocumentConfig = EMPTY
+  readonly #onText: (text: string) => void
+  readonly #listeners = new Set<() => void>()
+
+  constructor(text: string, onText: (text: string) => void) {
+    this.#text = text
+    this.#onText = onText
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly text = (): string => this.#text
+
+  readonly outcome = (): ConfigOutcome => {
+    this.#outcome ??= parseConfig(this.#text)
+    return this.#outcome
+  }
+
+  /** Without entries while the text cannot be read. */
+  readonly config = (): DocumentConfig => {
+    const outcome = this.outcome()
+    return outcome.ok ? outcome.config : EMPTY
+  }
+
+  readonly entry = (name: string): Entry | undefined => entryOf(this.config(), name)
+
+  /** The names of the texts that are placed on pages; the same array for as long as they stay the same. */
+  readonly placedNames = (): readonly string[] => {
+    const config = this.config()
+    if (config === this.#placedOf) return this.#placedNames
+    this.#placedOf = config
+    const names = Object.keys(config).filter((name) => isPlaced(config[name]))
+    const unchanged =
+      names.length === this.#placedNames.length && names.every((name, at) => name === this.#placedNames[at])
+    if (!unchanged) this.#placedNames = names
+    return this.#placedNames
+  }
+
+  readonly setText = (text: string): void => {
+    if (text === this.#text) return
+    this.#change(text, undefined)
+  }
+
+  readonly set = (name: string, entry: EntryChange): void => {
+    this.setAll(new Map([[name, entry]]))
+  }
+
+  /** Sets several rules at once. A text that cannot be read stays as it is. */
+  readonly setAll = (changes: ReadonlyMap<string, EntryChange>): AppliedRules => {
+    const outcome = this.outcome()
+    if (!outcome.ok) return { before: new Map(), after: new Map() }
+    const before = new Map([...changes.keys()].map((name) => [name, this.entry(name) ?? ''] as const))
+    const config = withEntries(outcome.config, changes)
+    this.#change(writeConfig(config), { ok: true, config })
+    return { before, after: changes }
+  }
+
+  /** Puts back what was there before; a rule that was changed since then stays. */
+  readonly undo = ({ before, after }: AppliedRules): void => {
+    const unchanged = [...before].filter(([name]) => (this.entry(name) ?? '') === after.get(name))
+    this.setAll(new Map(unchanged))
+  }
+
+  #change(text: string, outcome: ConfigOutcome | undefined): void {
+    this.#text = text
+    this.#outcome = outcome
+    this.#onText(text)
+    for (const listener of this.#listeners) listener()
+  }
+}
