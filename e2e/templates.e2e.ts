@@ -170,7 +170,7 @@ journey(
 )
 
 journey(
-  'A key in a rule of the template editor renders the row that it is typed in [TEMPL-5] [TEMPL-12]',
+  'The template editor finds fields and shows those without a rule [TEMPL-5] [TEMPL-12]',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await watchRenders(page, 'Campi del PDF')
@@ -195,5 +195,31 @@ journey(
     await expect(page.getByText('Il modulo non ha un campo “cognome”.').first()).toBeVisible()
     await ruleOf('Nome').fill('Sig. $Nome')
     await expect(page.getByText('Il modulo non ha un campo “cognome”.')).toHaveCount(0)
+
+    const box = page.getByRole('searchbox', { name: 'Cerca fra i campi' })
+    const status = page.getByRole('status')
+    await box.fill('CITTA')
+    await expect(fields).toHaveCount(1)
+    await expect(status.getByText('1 campo trovato')).toBeVisible()
+    await box.press('Enter')
+    await expect(ruleOf('Città')).toBeFocused()
+    await box.fill('sig. $n')
+    await expect(ruleOf('Nome')).toBeVisible()
+    await expect(fields).toHaveCount(1)
+    await box.press('Escape')
+    await expect(box).toHaveValue('')
+    await expect(fields).toHaveCount(7)
+    await expect(page).toHaveURL(/\/templates\/new$/)
+
+    // A row stays while its rule is typed, and is counted out.
+    const missing = page.getByRole('checkbox', { name: 'Solo i campi senza regola' })
+    await expect(page.getByText('Solo i campi senza regola (5)')).toBeVisible()
+    await missing.check()
+    await expect(fields).toHaveCount(5)
+    await expect(ruleOf('pod')).toBeHidden()
+    await ruleOf('Città').fill('Roma')
+    await expect(page.getByText('Solo i campi senza regola (4)')).toBeVisible()
+    await expect(fields).toHaveCount(5)
+    expect(await barriers(page)).toEqual([])
   },
 )

@@ -8,16 +8,25 @@ import { useSheet } from './use-rule-sheet.ts'
 interface FieldListProps extends RowProps {
   content: PdfContent
   current: string | undefined
+  /** Undefined: all of them. */
+  found: ReadonlySet<string> | undefined
   onCurrent(name: string): void
 }
 
-/** Every field of the PDF with its rule, then the placed texts. */
-export const FieldList = memo(function FieldList({ content, current, onCurrent, ...row }: FieldListProps) {
+/** Every field of the PDF with its rule, then the placed texts. Rows that a filter does not find stay mounted. */
+export const FieldList = memo(function FieldList({
+  content,
+  current,
+  found,
+  onCurrent,
+  ...row
+}: FieldListProps) {
   const texts = useSheet(row.sheet, row.sheet.placedNames)
   const item = (name: string) => ({
     ...row,
     onCurrent,
     isCurrent: name === current,
+    isHidden: found !== undefined && !found.has(name),
   })
   return (
     <ul className={classes.fields} aria-label="Campi del PDF">
@@ -33,6 +42,7 @@ export const FieldList = memo(function FieldList({ content, current, onCurrent, 
 
 interface ItemProps extends RowProps {
   isCurrent: boolean
+  isHidden: boolean
   onCurrent(name: string): void
 }
 
@@ -54,12 +64,12 @@ const TextItem = memo(function TextItem({ name, ...props }: ItemProps & { name: 
   )
 })
 
-interface FrameProps extends Pick<ItemProps, 'isCurrent' | 'onCurrent'> {
+interface FrameProps extends Pick<ItemProps, 'isCurrent' | 'isHidden' | 'onCurrent'> {
   name: string
   children: ReactNode
 }
 
-function Item({ name, isCurrent, onCurrent, children }: FrameProps) {
+function Item({ name, isCurrent, isHidden, onCurrent, children }: FrameProps) {
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isCurrent) item.current?.scrollIntoView({ block: 'nearest' })
@@ -68,6 +78,7 @@ function Item({ name, isCurrent, onCurrent, children }: FrameProps) {
     <li
       ref={item}
       className={classes.field}
+      hidden={isHidden}
       data-current={isCurrent || undefined}
       onFocus={() => !isCurrent && onCurrent(name)}
     >

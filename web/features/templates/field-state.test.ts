@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateOf, takesRule } from './field-state.ts'
+import { lacksRule, stateOf, takesRule } from './field-state.ts'
 import { textField } from './fixtures/text-field.ts'
 
 it('A signature box without a rule is of the signer whom its name says, not without a rule [TEMPL-5]', () => {
@@ -8,9 +8,9 @@ it('A signature box without a rule is of the signer whom its name says, not with
   expect(stateOf(box, { firma: { signer: 'office' } })).toBe('rule')
 })
 
-it('A push button takes no rule [TEMPL-5]', () => {
+it('A push button takes no rule and lacks none [TEMPL-5]', () => {
   const button = textField('invia', { type: 'button' })
-  expect(takesRule(button)).toBe(false)
+  expect([takesRule(button), lacksRule(button, {})]).toEqual([false, false])
 })
 
 it('A field named like one of the contract, or like a choice of it, is filled by its name [TEMPL-5]', () => {

@@ -19,3 +19,6 @@ export function stateOf({ name, type }: Named, config: DocumentConfig): FieldSta
 
 /** A push button shows nothing of a contract. */
 export const takesRule = ({ type }: Pick<PdfField, 'type'>): boolean => type !== 'button'
+
+export const lacksRule = (field: Named, config: DocumentConfig): boolean =>
+  takesRule(field) && stateOf(field, config) === 'none'

@@ -1,13 +1,15 @@
 import { Alert, Text } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import { isPlaced } from '../../../shared/documents/config.ts'
 import { useExample } from '../../lib/document-queries.ts'
 import { FieldList } from './field-list.tsx'
+import { FieldTools } from './field-tools.tsx'
 import { PagePane } from './page-pane.tsx'
 import type { RuleSheet } from './rule-sheet.ts'
 import classes from './templates.module.css'
+import { useFoundFields } from './use-found-fields.ts'
 import { useSheet } from './use-rule-sheet.ts'
 
 interface WorkshopProps {
@@ -45,7 +47,9 @@ interface FieldsAndPagesProps extends WorkshopProps {
 function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesProps) {
   const [page, setPage] = useState(1)
   const [current, setCurrent] = useState<string>()
+  const { filter, found, setFilter, reveal } = useFoundFields(content, sheet)
   const example = useExample(source)
+  const list = useRef<HTMLDivElement>(null)
 
   const onCurrent = useCallback(
     (name: string) => {
@@ -57,12 +61,24 @@ function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesP
     },
     [sheet, content],
   )
+  const onChoose = useCallback(
+    (name: string) => {
+      reveal(name)
+      setCurrent(name)
+    },
+    [reveal],
+  )
+  const onEnter = useCallback(
+    () => list.current?.querySelector<HTMLElement>('li:not([hidden]) :is(textarea, input, select)')?.focus(),
+    [],
+  )
   return (
     <div className={classes.workshop}>
-      <div className={classes.side}>
-        <FieldList {...{ content, sheet, words, example, current, onCurrent }} />
+      <div ref={list} className={classes.side}>
+        <FieldTools {...{ content, sheet, filter, onEnter }} found={found?.size} onFilter={setFilter} />
+        <FieldList {...{ content, sheet, words, example, current, found, onCurrent }} />
       </div>
-      <PagePane {...{ content, sheet, file, page, current }} onPage={setPage} onChoose={setCurrent} />
+      <PagePane {...{ content, sheet, file, page, current, onChoose }} onPage={setPage} />
     </div>
   )
 }

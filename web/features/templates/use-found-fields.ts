@@ -1,0 +1,27 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { PdfContent } from '../../../shared/api/templates.ts'
+import { type FieldFilter, findFields, NO_FILTER } from './field-search.ts'
+import type { RuleSheet } from './rule-sheet.ts'
+
+/**
+ * The filter of the list and the names that it finds. It looks at the rules as they are when it is set: a row stays
+ * while its rule is typed.
+ */
+export function useFoundFields(content: PdfContent, sheet: RuleSheet) {
+  const [{ filter, config }, setState] = useState({ filter: NO_FILTER, config: sheet.config() })
+  const soughtIn = useDeferredValue(config)
+  const sought = useDeferredValue(filter)
+  const found = useMemo(() => findFields(content, soughtIn, sought), [content, soughtIn, sought])
+  const setFilter = useCallback(
+    (next: FieldFilter) => setState({ filter: next, config: sheet.config() }),
+    [sheet],
+  )
+  /** Ends a filter that hides this name. */
+  const reveal = useCallback(
+    (name: string) => {
+      if (found && !found.has(name)) setFilter(NO_FILTER)
+    },
+    [found, setFilter],
+  )
+  return { filter, found, setFilter, reveal }
+}
