@@ -170,7 +170,7 @@ journey(
 )
 
 journey(
-  'The template editor finds fields and shows those without a rule [TEMPL-5] [TEMPL-12]',
+  'The template editor finds fields, shows those without a rule and sets the rules of many at once [TEMPL-5] [TEMPL-12]',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await watchRenders(page, 'Campi del PDF')
@@ -221,5 +221,47 @@ journey(
     await expect(page.getByText('Solo i campi senza regola (4)')).toBeVisible()
     await expect(fields).toHaveCount(5)
     expect(await barriers(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Proponi le regole' }).click()
+    const proposals = page.getByRole('dialog', { name: 'Regole proposte' })
+    const code = proposals.getByRole('checkbox', { name: 'CodiceFiscale' })
+    await expect(code).toBeChecked()
+    await expect(code).toHaveAccessibleDescription(/\{codice_fiscale\}.*Si chiama come/)
+    const spouse = proposals.getByRole('checkbox', { name: 'coniuge.nome' })
+    await expect(spouse).not.toBeChecked()
+    const replaced = proposals.getByRole('checkbox', { name: 'Nome', exact: true })
+    await expect(replaced).not.toBeChecked()
+    await expect(replaced).toHaveAccessibleDescription(/Adesso: Sig\. \$Nome/)
+    expect(await barriers(page)).toEqual([])
+    await replaced.press('Space')
+    await proposals.getByRole('button', { name: 'Applica 2 regole' }).press('Enter')
+    await expect(proposals).toBeHidden()
+    await missing.uncheck()
+    await expect(ruleOf('CodiceFiscale')).toHaveValue('{codice_fiscale}')
+    await expect(ruleOf('Nome')).toHaveValue('$Nome')
+    await expect(status.getByText('2 regole applicate.')).toBeVisible()
+    await page.getByRole('button', { name: 'Annulla le regole applicate' }).press('Enter')
+    await expect(ruleOf('CodiceFiscale')).toHaveValue('')
+    await expect(ruleOf('Nome')).toHaveValue('Sig. $Nome')
+    await expect(box).toBeFocused()
+
+    await box.fill('no')
+    await expect(status.getByText('4 campi trovati')).toBeVisible()
+    await page.getByRole('button', { name: 'Una regola per i campi trovati' }).click()
+    const same = page.getByRole('dialog', { name: 'Una regola per i campi trovati' })
+    await same.getByRole('textbox', { name: 'Regola' }).fill('Nota [campo]')
+    await expect(same.getByRole('checkbox', { name: 'Nome', exact: true })).not.toBeChecked()
+    await same.getByRole('checkbox', { name: 'coniuge.nome' }).uncheck()
+    expect(await barriers(page)).toEqual([])
+    await same.getByRole('button', { name: 'Applica 2 regole' }).click()
+    await expect(ruleOf('note.b')).toHaveValue('Nota b')
+    await page.getByRole('tab', { name: 'Config' }).click()
+    const config = JSON.parse(await page.getByRole('textbox', { name: 'Config' }).inputValue())
+    expect(config).toEqual({
+      Nome: 'Sig. $Nome',
+      Città: 'Roma',
+      'note.a': 'Nota a',
+      'note.b': 'Nota b',
+    })
   },
 )

@@ -17,11 +17,13 @@ interface FieldToolsProps {
   onFilter(filter: FieldFilter): void
   /** Moves the focus to the first row that is shown. */
   onEnter(): void
+  onPropose(): void
+  onSameRule(): void
 }
 
-/** Above the fields: what narrows them. */
+/** Above the fields: what narrows them, and what gives many of them their rules at once. */
 export const FieldTools = memo(function FieldTools(props: FieldToolsProps) {
-  const { content, sheet, filter, found, onFilter, onEnter } = props
+  const { content, sheet, filter, found, onFilter, onEnter, onPropose, onSameRule } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && filter.query !== '') onFilter({ ...filter, query: '' })
     if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
@@ -65,6 +67,14 @@ export const FieldTools = memo(function FieldTools(props: FieldToolsProps) {
         </Text>
       </Group>
       <Group gap="xs">
+        <Button variant="default" size="xs" onClick={onPropose}>
+          Proponi le regole
+        </Button>
+        {found !== undefined && found > 0 && (
+          <Button variant="default" size="xs" onClick={onSameRule}>
+            Una regola per i campi trovati
+          </Button>
+        )}
         {found === 0 && (
           <Button variant="subtle" size="xs" onClick={() => onFilter(NO_FILTER)}>
             Mostra tutti i campi

@@ -4,10 +4,14 @@ import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import { isPlaced } from '../../../shared/documents/config.ts'
 import { useExample } from '../../lib/document-queries.ts'
+import { AppliedNotice } from './applied-notice.tsx'
 import { FieldList } from './field-list.tsx'
 import { FieldTools } from './field-tools.tsx'
 import { PagePane } from './page-pane.tsx'
-import type { RuleSheet } from './rule-sheet.ts'
+import { ProposalsDialog } from './proposals-dialog.tsx'
+import type { AppliedRules, RuleSheet } from './rule-sheet.ts'
+import type { RuleRow } from './rules-dialog.tsx'
+import { SameRuleDialog } from './same-rule-dialog.tsx'
 import classes from './templates.module.css'
 import { useFoundFields } from './use-found-fields.ts'
 import { useSheet } from './use-rule-sheet.ts'
@@ -47,6 +51,8 @@ interface FieldsAndPagesProps extends WorkshopProps {
 function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesProps) {
   const [page, setPage] = useState(1)
   const [current, setCurrent] = useState<string>()
+  const [dialog, setDialog] = useState<'proposals' | 'same-rule'>()
+  const [applied, setApplied] = useState<AppliedRules>()
   const { filter, found, setFilter, reveal } = useFoundFields(content, sheet)
   const example = useExample(source)
   const list = useRef<HTMLDivElement>(null)
@@ -72,13 +78,45 @@ function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesP
     () => list.current?.querySelector<HTMLElement>('li:not([hidden]) :is(textarea, input, select)')?.focus(),
     [],
   )
+  const [openProposals] = useState(() => () => setDialog('proposals'))
+  const [openSameRule] = useState(() => () => setDialog('same-rule'))
+  // The notice takes the focus with it when it closes.
+  const closeNotice = () => {
+    setApplied(undefined)
+    list.current?.querySelector<HTMLElement>('[role="searchbox"]')?.focus()
+  }
+  const onApply = (rows: readonly RuleRow[]) => {
+    setApplied(sheet.setAll(new Map(rows.map(({ name, rule }) => [name, rule]))))
+    setDialog(undefined)
+    setFilter(filter)
+  }
+  const dialogProps = { content, sheet, words, onApply, onClose: () => setDialog(undefined) }
   return (
     <div className={classes.workshop}>
       <div ref={list} className={classes.side}>
-        <FieldTools {...{ content, sheet, filter, onEnter }} found={found?.size} onFilter={setFilter} />
+        <FieldTools
+          {...{ content, sheet, filter, onEnter }}
+          found={found?.size}
+          onFilter={setFilter}
+          onPropose={openProposals}
+          onSameRule={openSameRule}
+        />
+        {applied && (
+          <AppliedNotice
+            count={applied.after.size}
+            onUndo={() => {
+              sheet.undo(applied)
+              setFilter(filter)
+              closeNotice()
+            }}
+            onClose={closeNotice}
+          />
+        )}
         <FieldList {...{ content, sheet, words, example, current, found, onCurrent }} />
       </div>
       <PagePane {...{ content, sheet, file, page, current, onChoose }} onPage={setPage} />
+      {dialog === 'proposals' && <ProposalsDialog {...dialogProps} />}
+      {dialog === 'same-rule' && found && <SameRuleDialog {...dialogProps} found={found} />}
     </div>
   )
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { PdfField } from '../../../shared/api/templates.ts'
+import { FIXED_WORDS } from '../../../shared/documents/words.ts'
+import { textField } from './fixtures/text-field.ts'
+import { proposeRules } from './propose-rules.ts'
+import { ruleOfPattern } from './rule-pattern.ts'
+
+const WORDS = [...FIXED_WORDS, '$Città_di_firma']
+const propose = (name: string, rest?: Partial<PdfField>, config = {}) =>
+  proposeRules([textField(name, rest)], config, WORDS)
+
+describe('proposed rules', () => {
+  it.each([
+    ['Nome', '$Nome'],
+    ['COGNOME', '$Cognome'],
+    ['Ragione Sociale', '$RAGIONE_SOCIALE'],
+    ['citta di firma', '$Città_di_firma'],
+    ['CodiceFiscale', '{codice_fiscale}'],
+    ['codice-fiscale_2', '{codice_fiscale}'],
+    ['12. Codice Fiscale', '{codice_fiscale}'],
+    ['topmostSubform[0].Page1[0].CodiceFiscale[0]', '{codice_fiscale}'],
+    ['residenza.comune', '{comune_residenza}'],
+    ['Distributore luce', '{distributore_luce}'],
+    ['Luogo di nascita', '{luogo_di_nascita}'],
+    ['Partita IVA', '{p_iva}'],
+  ])('The field «%s» is proposed the rule %s [TEMPL-5]', (name, rule) => {
+    expect(propose(name)).toMatchObject([{ name, rule, doubt: undefined }])
+  })
+
+  it.each([['pod'], ['Testo12'], ['Comune'], ['123'], ['']])(
+    'The field «%s» is proposed nothing: it is filled by its name, or its name says too little [TEMPL-5]',
+    (name) => {
+      expect(propose(name)).toEqual([])
+    },
+  )
+
+  it('The label counts where the name says nothing [TEMPL-5]', () => {
+    expect(propose('Testo12', { label: 'Codice fiscale' })).toMatchObject([
+      { rule: '{codice_fiscale}', why: expect.stringContaining('«Codice fiscale»') },
+    ])
+  })
+
+  it('A name that corresponds only at its end, or to the label of other fields, leaves a doubt [TEMPL-5]', () => {
+    expect(propose('coniuge.nome')).toMatchObject([{ rule: '$Nome', doubt: expect.any(String) }])
+    expect(propose('Indirizzo')).toMatchObject([{ rule: '{indirizzo}', doubt: expect.any(String) }])
+    expect(propose('cliente.nome')).toMatchObject([{ rule: '$Nome', doubt: undefined }])
+  })
+
+  it('Boxes, buttons and check boxes get no word, which would tick them for nearly every customer [TEMPL-5]', () => {
+    expect(propose('Nome', { type: 'signature' })).toEqual([])
+    expect(propose('Nome', { type: 'button' })).toEqual([])
+    expect(propose('Nome', { type: 'checkbox' })).toEqual([])
+    expect(propose('Delegato', { type: 'checkbox' })).toMatchObject([{ rule: '{delegato}' }])
+  })
+
+  it('A field with a rule gets a proposal only when the two differ [TEMPL-5]', () => {
+    expect(propose('Nome', {}, { Nome: '$Nome' })).toEqual([])
+    expect(propose('Nome', {}, { Nome: 'Sig. $Nome' })).toMatchObject([{ rule: '$Nome' }])
+  })
+})
+
+it('A pattern gives each field a rule with the last part of its name [TEMPL-5]', () => {
+  expect(ruleOfPattern(' {[campo]_altra} ', 'secondo.codice_fiscale')).toBe('{codice_fiscale_altra}')
+  expect(ruleOfPattern('$Nome', 'note')).toBe('$Nome')
+  expect(ruleOfPattern('[campo]', 'a.$&')).toBe('$&')
+})

@@ -1,0 +1,135 @@
+import type { PdfField } from '../../../shared/api/templates.ts'
+import type { DocumentConfig } from '../../../shared/documents/config.ts'
+import { FORM_FIELDS } from '../../../shared/documents/form-fields.ts'
+import { fold } from '../../lib/fold.ts'
+import { stateOf } from './field-state.ts'
+
+/** A rule for a field, made of the field's name or label. */
+export interface Proposal {
+  name: string
+  rule: string
+  why: string
+  /** Why the rule may be the wrong one. */
+  doubt: string | undefined
+}
+
+interface Target {
+  rule: string
+  /** As a sentence calls it: «la variabile $Nome». */
+  title: string
+  isWord: boolean
+  doubt: string | undefined
+}
+
+const OTHER_LABELS = 'Altri campi del contratto hanno un’etichetta così: controlla.'
+const OTHER_PARTS = 'Il resto del nome dice altro: controlla.'
+
+/** Names in common use on paper for fields that the contract calls otherwise. */
+const ALIASES: Readonly<Record<string, string>> = { partitaiva: 'p_iva' }
+
+/** Letters and digits alone: `Codice_Fiscale` and `codice fiscale` are one key. */
+const keyOf = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The parts of a name in alphabetical order: `residenza.comune` and `comune_residenza` are one key. */
+const partsKeyOf = (text: string): string =>
+  fold(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+    .sort()
+    .join(' ')
+
+const NUMBERING = /^[\d\s._\-()[\]#]+|[\d\s._\-()[\]#]+$/g
+const withoutNumbers = (text: string) => text.replace(NUMBERING, '')
+
+/** Parts of a name that say nothing of whom or what the field is about. */
+const CONTAINER =
+  /^(topmostsubform|form|modulo|subform|sub|page|pagina|pag|campo|campi|dati|cliente|contratto)?\d*$/
+
+/**
+ * Rules for the fields whose names or labels are those of a word or of a contract field, folding case, accents,
+ * separators and numbers. A field that is filled by its name needs none; one that has a rule of its own gets a
+ * proposal when the two differ.
+ */
+export function proposeRules(
+  fields: readonly PdfField[],
+  config: DocumentConfig,
+  words: readonly string[],
+): Proposal[] {
+  const targets = targetsOf(words)
+  return fields.flatMap((field) => {
+    if (field.type === 'signature' || field.type === 'button' || stateOf(field, config) === 'by-name')
+      return []
+    const proposal = proposeRule(field, targets)
+    return proposal && proposal.rule !== config[field.name] ? [proposal] : []
+  })
+}
+
+interface Targets {
+  byKey: ReadonlyMap<string, Target>
+  byParts: ReadonlyMap<string, Target>
+}
+
+function targetsOf(words: readonly string[]): Targets {
+  const byKey = new Map<string, Target>()
+  const byParts = new Map<string, Target>()
+  const add = (map: Map<string, Target>, key: string, target: Target) => {
+    if (key !== '' && !map.has(key)) map.set(key, target)
+  }
+  for (const word of words)
+    add(byKey, keyOf(word), { rule: word, title: `la variabile ${word}`, isWord: true, doubt: undefined })
+  const targetOf = ({ name, label, section }: (typeof FORM_FIELDS)[number], doubt?: string): Target => ({
+    rule: `{${name}}`,
+    title: `il campo «${label}» (${section})`,
+    isWord: false,
+    doubt,
+  })
+  for (const field of FORM_FIELDS) {
+    const key = keyOf(field.name)
+    add(byKey, key, targetOf(field, isLabelOfOthers(key, field.name) ? OTHER_LABELS : undefined))
+    add(byParts, partsKeyOf(field.name), targetOf(field))
+  }
+  for (const field of FORM_FIELDS) {
+    const key = keyOf(field.label)
+    if (!isLabelOfOthers(key, field.name)) add(byKey, key, targetOf(field))
+  }
+  for (const [key, name] of Object.entries(ALIASES))
+    add(byKey, key, targetOf(FORM_FIELDS.find((field) => field.name === name)!))
+  return { byKey, byParts }
+}
+
+/** The endings of the fields that repeat another one for the second sale, an extra, an insurance. */
+const REPEATED = ['_altra', '_extra', '_insurance']
+
+const FIELDS_BY_LABEL = Map.groupBy(FORM_FIELDS, ({ label }) => keyOf(label))
+
+/** Whether that is the label of a contract field other than the one of that name and those that repeat it. */
+const isLabelOfOthers = (key: string, besides: string): boolean =>
+  (FIELDS_BY_LABEL.get(key) ?? []).some(
+    ({ name }) => name !== besides && !REPEATED.some((ending) => name === besides + ending),
+  )
+
+function proposeRule({ name, label, type }: PdfField, { byKey, byParts }: Targets): Proposal | undefined {
+  // A check box is ticked by any text, so that a word would tick it for nearly every customer.
+  const usable = (target: Target | undefined) => (target?.isWord && type === 'checkbox' ? undefined : target)
+  const find = (text: string) =>
+    usable(byKey.get(keyOf(text))) ??
+    usable(byKey.get(keyOf(withoutNumbers(text)))) ??
+    usable(byParts.get(partsKeyOf(withoutNumbers(text))))
+  const plain = name.replace(/\[\d+\]/g, '')
+  const whole = find(plain)
+  if (whole) return { name, rule: whole.rule, why: `Si chiama come ${whole.title}.`, doubt: whole.doubt }
+  const labelled = label === '' ? undefined : find(label)
+  if (labelled)
+    return {
+      name,
+      rule: labelled.rule,
+      why: `La sua etichetta «${label}» corrisponde: ${labelled.title}.`,
+      doubt: labelled.doubt,
+    }
+  const parts = plain.split('.')
+  const ending = parts.length > 1 ? find(parts.at(-1)!) : undefined
+  if (!ending) return undefined
+  const isSure = parts.slice(0, -1).every((part) => CONTAINER.test(fold(part)))
+  const doubt = isSure ? ending.doubt : OTHER_PARTS
+  return { name, rule: ending.rule, why: `Il nome finisce come ${ending.title}.`, doubt }
+}
