@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import type { BoxRule as Rule } from '../../../shared/documents/config.ts'
 import {
   BOX_SIGNER_LABELS,
@@ -15,19 +15,29 @@ interface BoxRuleProps {
   onRule(rule: Rule | undefined): void
 }
 
+/** What becomes of a box that the customer does not sign. */
+const OUTCOMES: Record<Exclude<BoxSigner, 'customer'>, string> = {
+  second: 'Il riquadro resta vuoto: chi invia il contratto deve scrivere perché.',
+  office: 'Lo compila il portale per l’ufficio, quando il cliente ha firmato.',
+  nobody: 'Il riquadro resta vuoto.',
+}
+
 /** Who signs in a signature box and what is declared there. */
 export function BoxRule({ name, rule, onRule }: BoxRuleProps) {
   const guessed = boxByName(name)
-  const { signer = guessed.signer, act } = rule ?? {}
+  const { signer = guessed.signer, act = '' } = rule ?? {}
   return (
     <>
       <NativeSelect
         size="xs"
         mt={4}
+        label="Chi firma"
         aria-label={`Chi firma in ${name}`}
+        description={signer === 'customer' ? undefined : OUTCOMES[signer]}
+        inputWrapperOrder={['label', 'input', 'description']}
         value={rule ? signer : ''}
         data={[
-          { value: '', label: `Dal nome: ${BOX_SIGNER_LABELS[guessed.signer]}` },
+          { value: '', label: `${BOX_SIGNER_LABELS[guessed.signer]} (automatico, dal nome)` },
           ...BOX_SIGNERS.map((value) => ({ value, label: BOX_SIGNER_LABELS[value] })),
         ]}
         onChange={({ currentTarget: { value } }) =>
@@ -35,13 +45,18 @@ export function BoxRule({ name, rule, onRule }: BoxRuleProps) {
         }
       />
       {signer === 'customer' && (
-        <TextInput
+        <Textarea
           size="xs"
           mt={4}
+          autosize
+          minRows={1}
+          maxRows={6}
+          label="Che cosa dichiara"
           aria-label={`Che cosa dichiara chi firma in ${name}`}
-          placeholder={guessed.act}
+          description={act === '' ? `Se resta vuoto: «${guessed.act}»` : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
           maxLength={MAX_ACT}
-          value={act ?? ''}
+          value={act}
           onChange={({ currentTarget: { value } }) =>
             onRule(value.trim() === '' ? { signer } : { signer, act: value })
           }

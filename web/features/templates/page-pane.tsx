@@ -2,8 +2,16 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import { PdfPage } from '../../ui/pdf-page.tsx'
 import { newText } from './config-text.ts'
+import type { FieldState } from './field-state.ts'
 import { Places } from './places.tsx'
 import type { RuleSheet } from './rule-sheet.ts'
+import classes from './templates.module.css'
+
+const LEGEND: readonly { state: FieldState; label: string }[] = [
+  { state: 'rule', label: 'con una regola' },
+  { state: 'by-name', label: 'automatico, dal nome' },
+  { state: 'none', label: 'senza regola' },
+]
 
 interface PagePaneProps {
   content: PdfContent
@@ -41,6 +49,14 @@ export function PagePane({ content, sheet, file, page, current, onPage, onChoose
           Testo sulla pagina
         </Button>
       </Group>
+      <ul className={classes.legend} aria-label="Colori dei campi">
+        {LEGEND.map(({ state, label }) => (
+          <li key={state}>
+            <span className={classes.place} data-state={state} aria-hidden="true" />
+            {label}
+          </li>
+        ))}
+      </ul>
       <PdfPage file={file} page={page} label={`Pagina ${page} del PDF`}>
         {size && <Places {...{ content, sheet, page, size, current, onChoose }} />}
       </PdfPage>
