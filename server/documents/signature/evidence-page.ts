@@ -2,7 +2,7 @@ import { type EmbeddedFont, type PDF, type PDFPage, rgb } from '@libpdf/core'
 import { italianSecond } from '../../italian-time.ts'
 import { Canvas } from '../pdf/canvas.ts'
 import type { Objects } from '../pdf/objects.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, SignerEvidence } from './evidence.ts'
 import type { Faces } from './faces.ts'
 import { type DrawnMark, drawMark } from './marks.ts'
 
@@ -20,6 +20,8 @@ interface EvidenceParts {
   objects: Objects
   mark: DrawnMark
   signedAt: Date
+  /** The mark of the second signer, with its time. */
+  second?: { mark: DrawnMark; signedAt: Date } | undefined
 }
 
 interface Style {
@@ -87,7 +89,7 @@ class Sheet {
 /** Adds the page, or pages, that tell how the document was signed, and answers the first. */
 export function writeEvidence(
   pdf: PDF,
-  { evidence, faces, objects, mark, signedAt }: EvidenceParts,
+  { evidence, faces, objects, mark, signedAt, second }: EvidenceParts,
 ): PDFPage {
   const sheet = new Sheet(pdf, faces)
   sheet.line('Attestato di firma elettronica', { size: 16, weight: 'bold', after: 4 })
@@ -96,13 +98,12 @@ export function writeEvidence(
     { color: PALE, after: 4 },
   )
   writeDocument(sheet, evidence)
-  writePeople(sheet, evidence)
-  const { page, y } = sheet.room(MARK_BOX.height + 6)
-  page.drawRectangle({ x: MARGIN, y, ...MARK_BOX, borderColor: PALE, borderWidth: 0.5 })
-  const canvas = canvasOf(page, objects)
-  const frame = { ...MARK_BOX, matrix: [1, 0, 0, 1, MARGIN, y] as const }
-  canvas.add(drawMark(frame, { mark, signedAt, faces, resources: canvas.resources }))
-  canvas.finish()
+  writePerson(sheet, 'Firmatario', evidence)
+  writeMark(sheet, { mark, signedAt, faces, objects })
+  if (evidence.second && second) {
+    writePerson(sheet, 'Secondo firmatario', evidence.second)
+    writeMark(sheet, { ...second, faces, objects })
+  }
   writeCourse(sheet, evidence)
   sheet.number(`Attestato della busta ${evidence.envelopeId}`)
   return sheet.pages[0]!
@@ -123,8 +124,20 @@ function writeDocument(sheet: Sheet, evidence: Evidence): void {
   )
 }
 
-function writePeople(sheet: Sheet, { signer, ...evidence }: Evidence): void {
-  sheet.heading('Firmatario')
+function writeMark(
+  sheet: Sheet,
+  { mark, signedAt, faces, objects }: Pick<EvidenceParts, 'mark' | 'signedAt' | 'faces' | 'objects'>,
+): void {
+  const { page, y } = sheet.room(MARK_BOX.height + 6)
+  page.drawRectangle({ x: MARGIN, y, ...MARK_BOX, borderColor: PALE, borderWidth: 0.5 })
+  const canvas = canvasOf(page, objects)
+  const frame = { ...MARK_BOX, matrix: [1, 0, 0, 1, MARGIN, y] as const }
+  canvas.add(drawMark(frame, { mark, signedAt, faces, resources: canvas.resources }))
+  canvas.finish()
+}
+
+function writePerson(sheet: Sheet, heading: string, { signer, ...evidence }: SignerEvidence): void {
+  sheet.heading(heading)
   sheet.pair('Nome', signer.name)
   sheet.pair('Codice fiscale', signer.fiscalCode)
   sheet.pair('Email a cui sono andati l’invito e il codice', signer.email)
@@ -137,14 +150,13 @@ function writePeople(sheet: Sheet, { signer, ...evidence }: Evidence): void {
   sheet.pair('Firma', evidence.method === 'drawn' ? 'disegnata' : 'scritta')
 }
 
-function writeCourse(sheet: Sheet, { waivers, consents, acts, steps }: Evidence): void {
+function writeCourse(sheet: Sheet, evidence: Evidence): void {
+  const { waivers, steps, second } = evidence
   sheet.heading('Avvertenze superate prima dell’invio')
   if (waivers.length === 0) sheet.line('Nessuna.')
   for (const { finding, reason, by } of waivers) sheet.line(`${finding} Motivo: ${reason}${by && ` (${by})`}`)
-  sheet.heading('Consensi')
-  for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
-  if (acts.length > 0) sheet.heading('Firme apposte')
-  for (const { act, page, at } of acts) sheet.line(`[${moment(at)}] Pagina ${page}: ${act}`)
+  writeWill(sheet, evidence, second && evidence.signer.name)
+  if (second) writeWill(sheet, second, second.signer.name)
   sheet.heading('Svolgimento')
   let device = ''
   for (const { what, at, ip, agent } of steps) {
@@ -156,6 +168,14 @@ function writeCourse(sheet: Sheet, { waivers, consents, acts, steps }: Evidence)
     sheet.line(`${moment(at)}  ${what}`, { after: from ? 0.5 : 2.5 })
     if (from) sheet.line(from, { size: 7.5, color: PALE, after: 2.5 })
   }
+}
+
+/** What one signer agreed to and declared; `name` where there are two. */
+function writeWill(sheet: Sheet, { consents, acts }: SignerEvidence, name: string | undefined): void {
+  sheet.heading(name ? `Consensi di ${name}` : 'Consensi')
+  for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
+  if (acts.length > 0) sheet.heading(name ? `Firme apposte da ${name}` : 'Firme apposte')
+  for (const { act, page, at } of acts) sheet.line(`[${moment(at)}] Pagina ${page}: ${act}`)
 }
 
 /** For what is drawn as it is in the boxes of the document. */

@@ -1,5 +1,20 @@
+/** Who signed, and how. */
+export interface SignerEvidence {
+  signer: { name: string; email: string; phone: string; fiscalCode: string }
+  /** What tells this signing from any other: the link's own number. */
+  session: string
+  /** When the code that was sent to the signer's mailbox was typed. */
+  mailboxProvenAt: Date
+  /** How the signature was given. */
+  method: 'drawn' | 'typed'
+  /** The texts that were agreed to, with their versions. */
+  consents: readonly { text: string; version: string; at: Date }[]
+  /** What the signer declared box by box; empty where the document has none. */
+  acts: readonly { act: string; page: number; at: Date }[]
+}
+
 /** What happened on the way to a signature, as the evidence page and the envelope keep it. */
-export interface Evidence {
+export interface Evidence extends SignerEvidence {
   envelopeId: string
   documentName: string
   /** SHA-256 of the file that was shown, hex. */
@@ -9,19 +24,10 @@ export interface Evidence {
   office: string
   /** The user of the office who sent it. */
   sender: { name: string; email: string }
-  signer: { name: string; email: string; phone: string; fiscalCode: string }
-  /** What tells this signing from any other: the link's own number. */
-  session: string
-  /** When the code that was sent to the signer's mailbox was typed. */
-  mailboxProvenAt: Date
-  /** How the signature was given. */
-  method: 'drawn' | 'typed'
+  /** Absent where the customer signs alone. */
+  second?: SignerEvidence
   /** What spoke against sending, and why it was sent all the same. */
   waivers: readonly { finding: string; reason: string; by: string }[]
-  /** The texts that were agreed to, with their versions. */
-  consents: readonly { text: string; version: string; at: Date }[]
-  /** What the signer declared box by box; empty where the document has none. */
-  acts: readonly { act: string; page: number; at: Date }[]
   /** In their order: sent, opened, code sent, code right, signed. */
   steps: readonly { what: string; at: Date; ip: string; agent: string }[]
   /** Where anybody verifies the file. */

@@ -4,6 +4,7 @@ import { drawing } from '../../../test/drawing.ts'
 import { sealOrder } from '../../../test/seal-order.ts'
 import { formOf } from '../fixtures/raw-pdf.ts'
 import { inspectBytes } from '../inspect.ts'
+import { readText } from '../read-text.ts'
 import { createCertificate, ownSigner } from './certificate.ts'
 import { type Mark, sealDocument } from './seal.ts'
 
@@ -78,6 +79,37 @@ describe('A mark', () => {
       expect(await along(UPRIGHT, '/MK << /R 0 >>')).toBe('x')
     },
   )
+
+  it('of each of two signers stands in the boxes of that signer and on the page of evidence [SIGN-8]', async () => {
+    const form = formOf([boxed(UPRIGHT), boxed([40, 90, 220, 134])])
+    const inspected = await inspectBytes(form)
+    if (!inspected.ok) throw new Error('no form')
+    const [own, other] = inspected.fields.flatMap((field) => field.places)
+    const order = sealOrder(form, now)
+    const earlier = new Date(now.getTime() - 86_400_000)
+    const { signer: _, ...person } = order.evidence
+    const consents = [{ text: 'Accetto anch’io.', version: '1', at: now }]
+    const anna = { name: 'Anna Verdi', email: 'anna@posta.example', phone: '', fiscalCode: '' }
+    const file = await sealDocument(
+      {
+        ...order,
+        markedAt: earlier,
+        second: { mark: { kind: 'typed', text: 'Anna Verdi' }, signedAt: now },
+        places: [own!, { ...other!, signer: 'second' }],
+        evidence: { ...order.evidence, second: { ...person, signer: anna, consents } },
+      },
+      { signer },
+    )
+    const half = (x: number) => (x < 300 ? 'left' : 'right')
+    const sides = { left: '', right: '' }
+    for (const { char, bbox } of await lettersOf(file)) sides[half(bbox.x)] += char
+    expect(sides.right).toMatch(/Ada\s*Rossi.*19\/11\/2026/)
+    expect(sides.left).toMatch(/Anna\s*Verdi.*20\/11\/2026/)
+    const evidence = (await readText(file)).slice(1).join(' ').replace(/\s+/g, ' ')
+    expect(evidence).toContain('Secondo firmatario Nome: Anna Verdi')
+    expect(evidence).toContain('Consensi di Anna Verdi')
+    expect(evidence).toContain('a anna@posta.example è stato scritto')
+  })
 
   it('fits a box that has hardly any room [SIGN-8]', async () => {
     for (const rect of [

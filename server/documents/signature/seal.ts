@@ -1,4 +1,4 @@
-import type { Signer, TimestampAuthority } from '@libpdf/core'
+import type { PDF, Signer, TimestampAuthority } from '@libpdf/core'
 import { Canvas } from '../pdf/canvas.ts'
 import { type Field, readFields } from '../pdf/fields.ts'
 import { removeFields } from '../pdf/forms.ts'
@@ -16,6 +16,10 @@ export interface SealOrder {
   /** What the customer was shown. The sealed file begins with these bytes. */
   pdf: Uint8Array
   mark: Mark
+  /** When the customer signed; absent: with the document. */
+  markedAt?: Date
+  /** The mark of the second signer, and when they signed the document; absent where the customer signs alone. */
+  second?: { mark: Mark; signedAt: Date }
   /** Every signature box; without one of the customer's the mark stands on the evidence page alone. */
   places: readonly MarkPlace[]
   evidence: Evidence
@@ -60,20 +64,35 @@ const officeMark = ({ office }: Evidence) => ({
 })
 
 /** Answers the first page of evidence. */
-async function draw({ mark, places, evidence, signedAt }: SealOrder, opened: OpenedPdf, boxes: Field[]) {
+async function draw(order: SealOrder, opened: OpenedPdf, boxes: Field[]) {
+  const { mark, second, places, evidence, signedAt, markedAt = signedAt } = order
   const { pdf, pages, objects } = opened
   const faces = await newFaces(pdf)
-  const drawn: DrawnMark = mark.kind === 'drawn' ? { kind: 'drawn', image: pdf.embedPng(mark.png) } : mark
+  const drawn = drawable(pdf, mark)
+  const drawnSecond = second && { mark: drawable(pdf, second.mark), signedAt: second.signedAt }
   const canvases = pages.map((page) => new Canvas(page, objects))
   for (const place of places) {
     const [page, canvas] = [pages[place.page - 1], canvases[place.page - 1]]
     if (!page || !canvas) continue
     const frame = frameAt(place, page, boxes)
-    const { signer = 'customer', signedAt: actAt = signedAt } = place
+    const { signer = 'customer', signedAt: actAt } = place
     const parts = { faces, resources: canvas.resources }
-    if (signer === 'customer') canvas.add(drawMark(frame, { ...parts, mark: drawn, signedAt: actAt }))
+    if (signer === 'customer')
+      canvas.add(drawMark(frame, { ...parts, mark: drawn, signedAt: actAt ?? markedAt }))
+    if (signer === 'second' && drawnSecond)
+      canvas.add(drawMark(frame, { ...parts, ...drawnSecond, ...(actAt && { signedAt: actAt }) }))
     if (signer === 'office') canvas.add(drawMark(frame, { ...parts, ...officeMark(evidence), signedAt }))
   }
   for (const canvas of canvases) canvas.finish()
-  return writeEvidence(pdf, { evidence, faces, objects, mark: drawn, signedAt })
+  return writeEvidence(pdf, {
+    evidence,
+    faces,
+    objects,
+    mark: drawn,
+    signedAt: markedAt,
+    second: drawnSecond,
+  })
 }
+
+const drawable = (pdf: PDF, mark: Mark): DrawnMark =>
+  mark.kind === 'drawn' ? { kind: 'drawn', image: pdf.embedPng(mark.png) } : mark
