@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { FileName } from '../../ui/file-name.tsx'
 import { isRead, type Reading, UNREAD, unreadNotice, withPageDrawn } from './reading.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepHead } from './step-head.tsx'
@@ -65,8 +66,8 @@ function OneDocument({ document: { index, link, name }, onReading }: OneDocument
   const onFileOpened = () => onReading((reading) => ({ ...reading, fileOpened: true }))
   return (
     <Stack gap="xs" component="section" aria-label={name} data-document={index}>
-      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {name}
+      <Text fw={600} size="sm">
+        <FileName name={name} />
       </Text>
       <Anchor href={link} target="_blank" rel="noreferrer" onClick={onFileOpened} onAuxClick={onFileOpened}>
         Apri il PDF in un’altra scheda
