@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_PREFIX } from '../shared/constants.ts'
 import { dumpOf, numbersIn, readCalls, readFiles, type Secrets, secretsOf } from '../test/insider.ts'
 import * as login from '../test/login.ts'
+import { ANNA, askForSecond } from '../test/second-signer.ts'
 import type { TestServerOptions } from '../test/server.ts'
 import { SigningOffice } from '../test/signing.ts'
 import { type SmtpStandIn, smtpSettings, startSmtp } from '../test/stand-ins/smtp.ts'
@@ -59,6 +60,25 @@ const subscribe = ({ server, agent }: SigningOffice) =>
     ip: '::1',
   })
 
+const textsOf = ({ taken }: SmtpStandIn) => taken.map(({ text }) => text ?? '')
+
+/** A contract that its customer has signed; the second signer has a link and a code. */
+async function halfSigned(office: SigningOffice, smtp: SmtpStandIn) {
+  await askForSecond(office)
+  const recordId = await office.record()
+  const { body } = await office.send(recordId, {}, ANNA)
+  const newest = () => {
+    const { tokens, codes } = secretsOf(textsOf(smtp))
+    return { token: [...tokens].at(-1)!, code: [...codes].at(-1)! }
+  }
+  const { token } = newest()
+  await office.askCode(token)
+  await office.sign(token, newest().code)
+  const second = newest().token
+  await office.askCode(second)
+  return { id: body.envelope.id as string, recordId, token: second }
+}
+
 const hits = (text: string, found: Iterable<string>) => [...found].filter((secret) => text.includes(secret))
 
 describe('an administrator with every call, every file, the log and a dump, with a mail server', () => {
@@ -68,6 +88,7 @@ describe('an administrator with every call, every file, the log and a dump, with
   let ids: string[]
   let secrets: Secrets
   let out: { id: string; token: string }
+  let half: { id: string; token: string }
   beforeAll(async () => {
     smtp = await startSmtp()
     office = await start({ smtp: smtpSettings(smtp.port, { from: 'Ufficio <contratti@ufficio.example>' }) })
@@ -79,6 +100,8 @@ describe('an administrator with every call, every file, the log and a dump, with
     await office.resend(id)
     const token = [...secretsOf(smtp.taken.map(({ text }) => text ?? '')).tokens].at(-1)!
     await office.askCode(token)
+    const two = await halfSigned(office, smtp)
+    half = two
     const personId = await waitingLogin(office)
     await subscribe(office)
     // This one waits for the mail server.
@@ -89,7 +112,7 @@ describe('an administrator with every call, every file, the log and a dump, with
       .selectFrom('mail_outbox')
       .select('id')
       .executeTakeFirstOrThrow()
-    ids = [recordId, id, personId, mail.id]
+    ids = [recordId, id, two.recordId, two.id, personId, mail.id]
     out = { id, token }
   })
   afterAll(async () => {
@@ -98,8 +121,9 @@ describe('an administrator with every call, every file, the log and a dump, with
   })
 
   it('knows what it looks for: links, codes to sign and to enter, confirmations', () => {
-    expect(smtp.taken.map(({ subject }) => subject)).toHaveLength(6)
-    expect([secrets.tokens.size, secrets.codes.size]).toEqual([4, 2])
+    expect(smtp.taken.map(({ subject }) => subject)).toHaveLength(10)
+    expect([secrets.tokens.size, secrets.codes.size]).toEqual([6, 4])
+    expect(secrets.tokens).toContain(half.token)
   })
 
   it('finds no code and no link in the database [SIGN-8]', async () => {
@@ -142,6 +166,20 @@ describe('an administrator with every call, every file, the log and a dump, with
     const guessed = await office.sign(token, code === '000000' ? '111111' : '000000')
     expect(guessed.body.issues).toMatchObject([{ code: 'wrong-code' }])
     expect((await dumpOf(office)).match(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`, 'g'))).toBeNull()
+  })
+
+  it('has the link of the second signer too, and gets past the code of neither [SIGN-8]', async () => {
+    await office.nextDay()
+    const { body } = await office.link(half.id)
+    expect(body.link).toContain(half.token)
+    await office.askCode(half.token)
+    const { to, text } = smtp.taken.at(-1)!
+    expect(to?.[0]?.address).toBe(ANNA.email)
+    const code = /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
+    const guessed = await office.sign(half.token, code === '000000' ? '111111' : '000000')
+    expect(guessed.body.issues).toMatchObject([{ code: 'wrong-code' }])
+    // The code of one contract signs no other.
+    expect((await office.sign(out.token, code)).body.issues).toMatchObject([{ field: 'code' }])
   })
 })
 

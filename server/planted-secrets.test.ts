@@ -7,6 +7,7 @@ import * as users from '../shared/api/users.ts'
 import { createWebhook } from '../shared/api/webhooks.ts'
 import { TOKEN_HEADER } from '../shared/constants.ts'
 import * as steps from '../test/login.ts'
+import { askForSecond, TwoSigners } from '../test/second-signer.ts'
 import { SigningOffice } from '../test/signing.ts'
 import { readArchive } from './backup/archive.ts'
 import { backup } from './backup/backup.ts'
@@ -98,6 +99,11 @@ async function plantSigning(): Promise<void> {
   await signing.askCode(token)
   planted.set('signing link', token)
   planted.set('signing code', await signing.codeOf(id))
+  await askForSecond(signing)
+  const half = await new TwoSigners(signing).half()
+  await signing.askCode(half.second)
+  planted.set('signing link of the second signer', half.second)
+  planted.set('signing code of the second signer', await signing.codeOf(half.id))
 }
 
 /** Every way in which a secret could stand in a text. */
@@ -142,7 +148,7 @@ async function dump(): Promise<[string, string][]> {
 describe('what opens something', () => {
   it('was planted by the real flows', () => {
     expect([...planted.values()].filter((secret) => !secret || secret.length < 6)).toEqual([])
-    expect(planted.size).toBe(14)
+    expect(planted.size).toBe(16)
     expect(found([['here', [...planted.values()].join('\n')]])).toHaveLength(planted.size)
     expect(
       found([['bytes', Buffer.from(planted.get('session token')!, 'base64url').toString('hex')]]),

@@ -103,8 +103,9 @@ export class SigningOffice {
     return (await this.server.inject(createRecord, { body: { data, draft: false } }, this.agent)).body
       .recordId
   }
-  async send(recordId: string, waivers: Record<string, string> = {}) {
-    const input = { params: { id: recordId }, body: { waivers: { ...WAIVERS, ...waivers } } }
+  async send(recordId: string, waivers: Record<string, string> = {}, second?: office.SecondSigner) {
+    const body = { waivers: { ...WAIVERS, ...waivers }, ...(second && { second }) }
+    const input = { params: { id: recordId }, body }
     return await this.server.inject(office.sendWithWaivers, input, this.agent)
   }
   /** A contract that is out. */
@@ -158,10 +159,10 @@ export class SigningOffice {
   }
   signBox = (token: string, document: number, field: string) =>
     this.server.inject(customer.signBox, { params: { token }, body: { document, field } })
-  /** Every box of the customer. */
+  /** Every box of the link's signer. */
   async signBoxes(token: string): Promise<void> {
     const { signing } = (await this.open(token)).body
-    const own = (signing?.boxes ?? []).filter(({ signer }: DocumentBox) => signer === 'customer')
+    const own = (signing?.boxes ?? []).filter(({ signer }: DocumentBox) => signer === signing.signer.role)
     for (const { document, field } of own) await this.signBox(token, document, field)
   }
   /** The boxes, then the document. */

@@ -65,7 +65,7 @@ async function fill(key: Buffer): Promise<void> {
     .execute()
   for (const state of ['sent', 'cancelled'] as const) {
     const envelope_id = await envelope(userId, state)
-    const sealed = seal(key, linkOwner(envelope_id), text)
+    const sealed = seal(key, linkOwner({ envelopeId: envelope_id, signer: 'customer' }), text)
     await db
       .insertInto('signing_links')
       .values({ envelope_id, token_hash: digest(newSecret()), token_sealed: sealed })

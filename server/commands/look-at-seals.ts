@@ -45,11 +45,11 @@ const links: Find = async (db, now) => {
   const rows = await db
     .selectFrom('signing_links as l')
     .innerJoin('envelopes as e', 'e.id', 'l.envelope_id')
-    .select(['l.envelope_id', 'l.token_sealed as sealed'])
+    .select(['l.envelope_id as envelopeId', 'l.signer', 'l.token_sealed as sealed'])
     .where('e.state', 'in', ['preparing', 'to-check', 'sent', 'opened'])
     .where('e.expires_at', '>', now)
     .execute()
-  return rows.map(({ envelope_id, sealed }) => ({ owner: linkOwner(envelope_id), sealed }))
+  return rows.map(({ sealed, ...owner }) => ({ owner: linkOwner(owner), sealed }))
 }
 
 /** Where the newest does not open another is made and used. */

@@ -14,6 +14,8 @@ export const MAIL_TEXT_KINDS = [
   'signing-code',
   'signed-copy',
   'signing-withdrawn',
+  'signing-second',
+  'signing-ended',
   'signing-signed',
   'signing-refused',
   'mailbox-code',

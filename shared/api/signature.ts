@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
-import { documentBox } from './signing.ts'
+import { documentBox, SIGNING_ROLES } from './signing.ts'
 
 /** Where an envelope stands. `to-check`: nobody knows whether the service took it. */
 export const ENVELOPE_STATES = [
@@ -18,14 +18,21 @@ export type EnvelopeState = (typeof ENVELOPE_STATES)[number]
 export const OPEN_ENVELOPE_STATES = ['preparing', 'sent', 'opened', 'to-check'] as const
 
 /**
- * What people are shown. `received`: the customer has signed, and the sealed file comes by itself. `withdrawing`: taken
- * back with its record, and the service has not heard of it yet.
+ * What people are shown. `awaiting-second`: the customer has signed, and the second signer has not. `received`: all
+ * have signed, and the sealed file follows. `withdrawing`: taken back with its record, and the service has not been
+ * notified yet.
  */
-export const SHOWN_ENVELOPE_STATES = [...ENVELOPE_STATES, 'received', 'withdrawing'] as const
+export const SHOWN_ENVELOPE_STATES = [
+  ...ENVELOPE_STATES,
+  'awaiting-second',
+  'received',
+  'withdrawing',
+] as const
 export type ShownEnvelopeState = (typeof SHOWN_ENVELOPE_STATES)[number]
 /** Those that end by themselves, or by what the customer does. */
 export const MOVING_ENVELOPE_STATES: readonly ShownEnvelopeState[] = [
   ...OPEN_ENVELOPE_STATES,
+  'awaiting-second',
   'received',
   'withdrawing',
 ]
@@ -48,6 +55,13 @@ export const FINDING_CODES = [
   'continued',
   'no-place',
   'second-signer',
+  'second-email',
+  'second-phone',
+  'second-same-person',
+  'second-own-address',
+  'second-same-mailbox',
+  'second-contact-changed',
+  'second-office-domain',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 
@@ -67,6 +81,15 @@ const signer = z.object({
   email: z.string(),
   phone: z.string(),
 })
+/** The person who signs after the customer; the fiscal code may be empty. */
+export const secondSigner = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().max(100),
+  email: z.string().trim().max(254),
+  phone: z.string().trim().max(40),
+  fiscalCode: z.string().trim().toUpperCase().max(16),
+})
+export type SecondSigner = z.output<typeof secondSigner>
 const PROVIDERS = ['built-in', 'namirial'] as const
 /** A file of an envelope; `link` opens it in a new tab with the session's cookie: `/firmati/…`. */
 const envelopeFile = z.object({
@@ -86,6 +109,10 @@ export const envelope = z.object({
   provider: z.enum(PROVIDERS),
   name: z.string(),
   signer,
+  /** All who sign, in their order, each with the time of their signature. */
+  signers: z.array(signer.extend({ role: z.enum(SIGNING_ROLES), signedAt: z.iso.datetime().nullable() })),
+  /** Whose signature it waits for, or waited for when it ended. */
+  awaited: z.enum(SIGNING_ROLES),
   /** The record's version that was sent. */
   version: z.number().int(),
   /** Whoever sent it. */
@@ -104,11 +131,12 @@ export const envelope = z.object({
   /** A JSON file of all that is known of it: `/firmati/…`. */
   evidence: z.string(),
   actions: z.array(z.enum(ENVELOPE_ACTIONS)),
-  /** Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`, or a finding about the contact: `own-address`, `office-domain`, `contact-changed`. */
+  /** Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`, or a finding about the contact: `own-address`, `office-domain`, `contact-changed`, `same-mailbox`. `signer` is whom it concerns. */
   events: z.array(
     z.object({
       at: z.iso.datetime(),
       what: z.string(),
+      signer: z.enum(SIGNING_ROLES),
       ip: z.string(),
       agent: z.string(),
       detail: z.string(),
@@ -139,10 +167,13 @@ export const lookBeforeSending = defineCall({
   summary: 'What speaks against sending the contract now',
   refusedWhileDiskFull: false,
   params: idParams,
+  body: z.strictObject({ second: secondSigner.optional() }).nullish(),
   answer: ok.extend({
     findings: z.array(preflightFinding),
     provider: z.enum(PROVIDERS),
     signer,
+    /** The second person whom the record names; empty texts for what it does not have, null where no box needs one. */
+    second: secondSigner.extend({ name: z.string() }).nullable(),
     /** `link` opens at `/pdf/{link}`. */
     documents: z.array(z.object({ name: z.string(), link: z.string(), boxes: z.array(documentBox) })),
   }),
@@ -156,7 +187,7 @@ export const sendWithWaivers = defineCall({
   path: '/records/:id/envelopes',
   summary: 'Send the contract although something speaks against it, with reasons',
   params: idParams,
-  body: z.strictObject({ waivers: waivers.default({}) }),
+  body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
   answer: sent,
 })
 

@@ -16,17 +16,26 @@ export const documentBox = z.object({
 })
 export type DocumentBox = z.infer<typeof documentBox>
 
+/** Who signs here: the customer, and after them a second person where the documents have boxes for one. */
+export const SIGNING_ROLES = ['customer', 'second'] as const
+export type SigningRole = (typeof SIGNING_ROLES)[number]
+
 const tokenParams = z.object({ token: z.string().min(1).max(100) })
 
-/** Where the customer is. `received`: signed, and the sealed file is on its way by mail. */
+/**
+ * Where the signer of the link is. `waiting`: they have signed, and the other has not yet. `received`: all have signed,
+ * and the sealed file is on its way by mail. `unfinished`: they have signed, and the other refused or let the time pass.
+ */
 export const SIGNING_STATES = [
   'sent',
   'opened',
+  'waiting',
   'received',
   'signed',
   'refused',
   'expired',
   'cancelled',
+  'unfinished',
 ] as const
 
 /** The customer's file is at `/firma/{token}/documento/{index}`, the signed one at `/firma/{token}/firmato/{index}`. */
@@ -48,11 +57,16 @@ export const signing = z.object({
     lastName: z.string(),
     /** `m***@example.it`: where the code goes. */
     emailHint: z.string(),
+    role: z.enum(SIGNING_ROLES),
   }),
+  /** The other one who signs; null where the customer signs alone. */
+  other: z
+    .object({ name: z.string(), lastName: z.string(), signedAt: z.iso.datetime().nullable() })
+    .nullable(),
   expiresAt: z.iso.datetime(),
   /** None when there is nothing to sign any more. */
   documents: z.array(file),
-  /** In the order of the documents and their pages. The customer signs each of theirs by an act of its own. */
+  /** In the order of the documents and their pages. Each signer signs their own by an act of its own. */
   boxes: z.array(
     documentBox.extend({
       /** The index of its document. */
@@ -104,7 +118,7 @@ export const sendSigningCode = defineCall({
   answer: opened,
 })
 
-/** 422 with an issue on `box` for one that the customer does not sign; a box that is signed already stays as it is. */
+/** 422 with an issue on `box` for one that the signer of the link does not sign; a box that is signed already stays as it is. */
 export const signBox = defineCall({
   method: 'POST',
   path: '/signing/:token/boxes',

@@ -3,6 +3,7 @@ import { followSignatures } from '../../server/features/records/sign/follow-sign
 import type { EnvelopeEventName } from '../../server/features/records/sign/note-envelope.ts'
 import type { SendOutcome } from '../../server/providers/signature/port.ts'
 import { lookBeforeSending } from '../../shared/api/signature.ts'
+import { ANNA, askForSecond } from '../second-signer.ts'
 import type { SigningOffice } from '../signing.ts'
 import type { Act, Answered } from './act.ts'
 
@@ -58,6 +59,16 @@ export function sendingActs(house: SigningOffice) {
     'office-domain': withContact('office-domain', 'cliente@ditta.example', () =>
       db.insertInto('domains').values({ name: 'ditta.example' }).execute(),
     ),
+    'same-mailbox': {
+      prepare: async () => {
+        const end = await askForSecond(house)
+        const id = await ready()
+        await end()
+        const second = { ...ANNA, email: SAMPLES.dualDomestic.email! }
+        const reasons = { 'second-same-mailbox': WAIVER, 'second-contact-changed': WAIVER }
+        return () => house.send(id, reasons, second)
+      },
+    },
     'contact-changed': withContact('contact-changed', 'nuova@posta.example', () => house.sent()),
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }

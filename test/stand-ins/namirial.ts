@@ -8,6 +8,8 @@ export interface NamirialEnvelope {
   name: string
   metaData: string
   files: string[]
+  /** In their order; the next one signs when the one before has. */
+  signers: { email: string; finished?: string }[]
   status: 'Active' | 'Completed' | 'Canceled' | 'Expired' | 'Rejected'
   opened?: string
   finished?: string
@@ -117,7 +119,12 @@ function send(asked: Asked, state: State): Reply {
   if (ExpirationDate !== undefined && ExpirationInSecondsAfterSending !== undefined)
     return failure(400, 'ERR0011', 'Invalid parameter format')
   const id = guid(state)
+  const signers = body.Activities.flatMap(({ Action = {} }) => {
+    const sign = Action.Sign as Sign | undefined
+    return sign ? [{ email: sign.RecipientConfiguration?.ContactInformation?.Email ?? '' }] : []
+  })
   state.envelopes.set(id, {
+    signers,
     ...{
       id,
       name: body.Name,
@@ -159,13 +166,19 @@ function change({ json }: Asked, { envelopes }: State, act: 'cancel' | 'remind')
 }
 
 function look(envelope: NamirialEnvelope, rest: string): Reply {
-  const { id, status, opened, finished, reason, files, name } = envelope
+  const { id, status, opened, reason, files, name, signers } = envelope
   if (rest === '/viewerlinks') {
     envelope.looks += 1
     const ready = envelope.looks > 1
     return {
       status: 200,
-      body: { ViewerLinks: ready ? [{ ActivityId: id, ViewerLink: `https://viewer.example/${id}` }] : [] },
+      body: {
+        ViewerLinks: signers.slice(0, ready ? undefined : 0).map(({ email }, index) => ({
+          ActivityId: id,
+          Email: email,
+          ViewerLink: `https://viewer.example/${id}${index > 0 ? `/${index + 1}` : ''}`,
+        })),
+      },
     }
   }
   if (rest === '/files') {
@@ -183,20 +196,22 @@ function look(envelope: NamirialEnvelope, rest: string): Reply {
       },
     }
   }
-  const activity = status === 'Completed' ? 'Completed' : status === 'Rejected' ? 'Rejected' : 'Pending'
+  const awaited = signers.findIndex(({ finished }) => finished === undefined)
   return {
     status: 200,
     body: {
       ...{ Id: id, EnvelopeStatus: status, Name: name },
-      Activities: [
-        {
+      Activities: signers.map(({ email, finished }, index) => {
+        const rejected = status === 'Rejected' && index === awaited
+        return {
           Id: id,
-          Status: activity,
-          StatusReason: reason ?? null,
-          OpenedDate: opened ?? null,
-          FinishedDate: finished ?? null,
-        },
-      ],
+          Status: finished ? 'Completed' : rejected ? 'Rejected' : 'Pending',
+          StatusReason: (rejected && reason) || null,
+          OpenedDate: (index === 0 && opened) || null,
+          FinishedDate: finished ?? (rejected ? envelope.finished : null),
+          Action: { Sign: { ContactInformation: { Email: email }, SigningGroup: index + 1 } },
+        }
+      }),
     },
   }
 }
@@ -213,12 +228,19 @@ async function happen(state: State, id: string, what: keyof typeof ACTIONS): Pro
   if (!envelope) throw new Error(`No envelope ${id}`)
   const at = new Date().toISOString()
   if (what === 'open') envelope.opened = at
-  if (what === 'sign') Object.assign(envelope, { status: 'Completed', finished: at })
+  if (what === 'sign') signNext(envelope, at)
   if (what === 'reject') Object.assign(envelope, { status: 'Rejected', finished: at, reason: 'Non sono io' })
   if (what === 'expire') envelope.status = 'Expired'
   const url = envelope.callbackUrl.replace('##EnvelopeId##', id).replace('##Action##', ACTIONS[what])
   // Whoever does not listen is told again later; here a look at the state has to do.
   if (url !== '') await fetch(url).catch(() => undefined)
+}
+
+/** The envelope is completed by its last signer. */
+function signNext(envelope: NamirialEnvelope, at: string): void {
+  const next = envelope.signers.find(({ finished }) => finished === undefined)
+  if (next) next.finished = at
+  if (envelope.signers.every(({ finished }) => finished)) envelope.status = 'Completed'
 }
 
 const failure = (status: number, id: string, message: string): Reply => ({

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
-import type { DocumentBox, MarkInput } from '../../../shared/api/signing.ts'
+import type { DocumentBox, MarkInput, SigningRole } from '../../../shared/api/signing.ts'
 import type { Json, JsonOrNull, JsonWithDefault, Row } from './row.ts'
 
 /** Who lets customers sign: this product's own page, or the outside service. */
 export type SignatureProvider = 'built-in' | 'namirial'
 
-/** The customer who signs. */
+/** A person who signs. */
 export interface Signer {
   name: string
   lastName: string
@@ -24,7 +24,11 @@ export interface EnvelopeTable extends Row {
   state: EnvelopeState
   external_id: Generated<string>
   name: string
+  /** The customer. */
   signer: Json<Signer>
+  second_signer: JsonOrNull<Signer>
+  awaited: Generated<SigningRole>
+  second_invited_at: Date | null
   documents: JsonWithDefault<EnvelopeFile[]>
   signed: JsonWithDefault<EnvelopeFile[]>
   preflight: JsonWithDefault<Record<string, unknown>>
@@ -61,6 +65,7 @@ export interface EnvelopeEventTable extends Row {
   envelope_id: string
   at: Date
   what: string
+  signer: Generated<SigningRole>
   ip: Generated<string>
   agent: Generated<string>
   detail: JsonWithDefault<Record<string, unknown>>
@@ -68,6 +73,7 @@ export interface EnvelopeEventTable extends Row {
 
 export interface SigningLinkTable extends Row {
   envelope_id: string
+  signer: Generated<SigningRole>
   token_hash: Buffer
   token_sealed: string
   code_hash: Buffer | null

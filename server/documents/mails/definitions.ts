@@ -8,6 +8,7 @@ import { NEWSLETTER_CONFIRM } from './newsletter-mail.ts'
 import { RECORD_RECAP } from './record-recap-mail.ts'
 import { SIGNING_MAILS } from './signing-mails.ts'
 import { OUTCOME_MAILS } from './signing-outcome-mail.ts'
+import { SECOND_MAILS } from './signing-second-mails.ts'
 import type { MailDefinition } from './wording.ts'
 import { leaks } from './wording-issues.ts'
 
@@ -17,6 +18,7 @@ export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
   riepilogo: RECORD_RECAP,
   'newsletter-confirm': NEWSLETTER_CONFIRM,
   ...SIGNING_MAILS,
+  ...SECOND_MAILS,
   ...OUTCOME_MAILS,
   'mailbox-code': MAILBOX_CODE,
   ...ACCOUNT_MAILS,

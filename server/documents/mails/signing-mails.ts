@@ -35,7 +35,7 @@ const LINK: readonly MailVariable[] = [
 const GREETING = 'Gentile {cliente},'
 const FOOTER = [
   '{mittente} · {ufficio}',
-  'Ricevi questo messaggio perché hai chiesto un contratto a questo ufficio. Non è pubblicità.',
+  'Ricevi questo messaggio perché sei tra chi deve firmare questo contratto. Non è pubblicità.',
 ]
 const PERSONAL = 'Il collegamento è personale e vale fino al {scadenza}: non inoltrarlo.'
 

@@ -159,11 +159,10 @@ function writeCourse(sheet: Sheet, evidence: Evidence): void {
   if (second) writeWill(sheet, second, second.signer.name)
   sheet.heading('Svolgimento')
   let device = ''
-  for (const { what, at, ip, agent } of steps) {
+  for (const { what, at, ip, agent: name, who = '' } of steps) {
+    const agent = name && `${who} ${name}`
     const known = agent !== '' && agent === device
-    const from = [ip && `indirizzo IP ${ip}`, known ? 'stesso dispositivo' : agent]
-      .filter(Boolean)
-      .join(' · ')
+    const from = [ip && `indirizzo IP ${ip}`, known ? 'stesso dispositivo' : name].filter(Boolean).join(' · ')
     if (agent) device = agent
     sheet.line(`${moment(at)}  ${what}`, { after: from ? 0.5 : 2.5 })
     if (from) sheet.line(from, { size: 7.5, color: PALE, after: 2.5 })

@@ -29,7 +29,14 @@ export interface Evidence extends SignerEvidence {
   /** What spoke against sending, and why it was sent all the same. */
   waivers: readonly { finding: string; reason: string; by: string }[]
   /** In their order: sent, opened, code sent, code right, signed. */
-  steps: readonly { what: string; at: Date; ip: string; agent: string }[]
+  steps: readonly {
+    what: string
+    at: Date
+    ip: string
+    agent: string
+    /** Whose step it is, where two people sign: equal browsers of two people are not one device. */
+    who?: string
+  }[]
   /** Where anybody verifies the file. */
   verifyUrl: string
 }

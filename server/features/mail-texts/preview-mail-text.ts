@@ -17,6 +17,7 @@ import {
   withdrawnMail,
 } from '../../documents/mails/signing-mails.ts'
 import { outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
+import { secondEndedMail, secondInvitationMail } from '../../documents/mails/signing-second-mails.ts'
 import type { WrittenMail } from '../../documents/mails/wording.ts'
 import { Failure } from '../../http/failure.ts'
 import { italianMinute } from '../../italian-time.ts'
@@ -86,6 +87,9 @@ function signingPreview(
       return signedCopyMail(about, `${publicUrl}/verifica`, words)
     case 'signing-withdrawn':
       return withdrawnMail(about, words)
+    case 'signing-second':
+    case 'signing-ended':
+      return secondPreview(kind, { customer, config, now }, words)
     case 'signing-signed':
     case 'signing-refused': {
       const reason = kind === 'signing-refused' ? 'Il prezzo non è quello detto al telefono.' : ''
@@ -94,6 +98,24 @@ function signingPreview(
     default:
       return invitationMail({ ...about, link: `${publicUrl}/firma/…`, expiresAt: inDays(now, 30) }, words)
   }
+}
+
+/** The customer of the preview signs first, and somebody else after them. */
+function secondPreview(
+  kind: 'signing-second' | 'signing-ended',
+  { customer, config, now }: SigningParts,
+  words: MailWording,
+): WrittenMail {
+  const about = {
+    first: { name: customer.name, lastName: customer.lastName },
+    second: { name: 'Anna', lastName: 'Esempio' },
+    document: customer.code || 'Contratto',
+    office: config.officeName,
+    sender: { name: customer.owner, lastName: '' },
+  }
+  if (kind === 'signing-ended') return secondEndedMail(about, words)
+  const link = `${config.publicUrl}/firma/…`
+  return secondInvitationMail({ ...about, link, expiresAt: inDays(now, 30) }, words)
 }
 
 const inDays = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)

@@ -72,7 +72,7 @@ function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
     ])
     .select(sql<boolean>`r.sync_data is not null`.as('synced'))
     .select(['envelope.state as envelope_state', 'envelope.since as envelope_since'])
-    .select(['envelope.received_at', 'envelope.withdrawn_at'])
+    .select(['envelope.received_at', 'envelope.withdrawn_at', 'envelope.awaited'])
     .orderBy(key, order)
     .orderBy('r.id', idOrder)
     .execute()
@@ -81,11 +81,19 @@ function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
 const newestEnvelope = (eb: ExpressionBuilder<Database & { r: Database['records'] }, 'r'>) =>
   eb
     .selectFrom('envelopes as e')
-    .select(({ fn }) => [
+    .select(({ fn, ref }) => [
       'e.state',
       'e.received_at',
       'e.withdrawn_at',
-      fn.coalesce('e.finished_at', 'e.opened_at', 'e.sent_at', 'e.created_at').as('since'),
+      'e.awaited',
+      fn
+        .coalesce(
+          'e.finished_at',
+          sql<Date | null>`greatest(${ref('e.opened_at')}, ${ref('e.second_invited_at')})`,
+          'e.sent_at',
+          'e.created_at',
+        )
+        .as('since'),
     ])
     .whereRef('e.record_id', '=', 'r.id')
     .orderBy('e.created_at', 'desc')
@@ -146,7 +154,7 @@ function presentRow(row: PageRow): RecordRow {
     signature:
       row.envelope_state && row.envelope_since
         ? {
-            state: shownState({ ...row, state: row.envelope_state }),
+            state: shownState({ ...row, state: row.envelope_state, awaited: row.awaited ?? 'customer' }),
             at: row.envelope_since.toISOString(),
           }
         : null,

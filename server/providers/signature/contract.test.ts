@@ -48,6 +48,8 @@ const signer = {
 }
 
 /** An envelope that our own tables have before anybody is asked, and what is to be sent of it. */
+const MARIA = { role: 'customer' as const, email: signer.email }
+
 async function newOrder(): Promise<SignatureOrder> {
   const { id: record_id } = await db
     .insertInto('records')
@@ -178,7 +180,7 @@ describe.each(CASES)('[SIGN-8] signing: %s', (_name, { make, happen, ordersOf, f
     expect(await port.find(crypto.randomUUID())).toEqual({ ok: true, externalId: undefined })
     expect(await port.status(id)).toEqual({ ok: true, state: 'sent' })
     // Links may come into being a moment after the envelope.
-    const looks = [await port.linkOf(id), await port.linkOf(id)]
+    const looks = [await port.linkOf(id, MARIA), await port.linkOf(id, MARIA)]
     expect(looks.at(-1)).toEqual({ ok: true, link: expect.stringMatching(/^https:\/\//) })
   })
 
@@ -238,7 +240,7 @@ describe.each(CASES)('[SIGN-8] signing: %s', (_name, { make, happen, ordersOf, f
     const { id } = await send()
     await happen(id, 'sign')
     const port = open()
-    for (const read of [port.status(id), port.linkOf(id), port.fetchSigned(id)])
+    for (const read of [port.status(id), port.linkOf(id, MARIA), port.fetchSigned(id)])
       expect(await read).toMatchObject({ ok: false, reason: 'unreachable' })
     namirial.calm()
     expect(await make().status(id)).toMatchObject({ ok: true, state: 'signed' })

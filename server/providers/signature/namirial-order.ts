@@ -1,4 +1,5 @@
-import type { SignatureOrder, SignaturePlace } from './port.ts'
+import type { SigningRole } from '../../../shared/api/signing.ts'
+import type { SignatureOrder, SignaturePlace, Signer } from './port.ts'
 
 /** A click, a drawing or a typed name, or a code by SMS. */
 export type NamirialMethod = 'click' | 'draw' | 'otp'
@@ -6,9 +7,9 @@ export type NamirialMethod = 'click' | 'draw' | 'otp'
 const NAME_LENGTH = 100
 const OTP_SECONDS = 300
 
-/** What is sent to begin: one customer who signs in every place, and a copy for the agent afterwards. */
+/** What is sent to begin: each signer with their own places, the second after the customer, and a copy for the agent. */
 export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], method: NamirialMethod) {
-  const { signer, sender, envelopeId, expiresAt, callbackUrl } = order
+  const { signer, second, sender, envelopeId, expiresAt, callbackUrl } = order
   return {
     Documents: fileIds.map((FileId, index) => ({ FileId, DocumentNumber: index + 1 })),
     Name: order.name.slice(0, NAME_LENGTH),
@@ -17,31 +18,8 @@ export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], 
     AddDocumentTimestamp: false,
     LockFormFieldsOnFinish: true,
     Activities: [
-      {
-        Action: {
-          Sign: {
-            RecipientConfiguration: {
-              ContactInformation: {
-                ...{ Email: signer.email, GivenName: signer.name, Surname: signer.lastName },
-                ...(signer.phone && { PhoneNumber: signer.phone }),
-                LanguageCode: 'IT',
-              },
-              NotificationChannel: 'Email',
-              AllowDelegation: false,
-            },
-            SequenceMode: 'NoSequenceEnforced',
-            Elements: {
-              Signatures: order.documents.flatMap((document, index) =>
-                elements(document.places, index + 1, method),
-              ),
-            },
-            ...(method === 'otp' && {
-              SignatureDataConfiguration: { SmsOneTimePassword: { PhoneNumber: signer.phone } },
-            }),
-            SigningGroup: '1',
-          },
-        },
-      },
+      signActivity(order, { signer, role: 'customer', group: '1', method }),
+      ...(second ? [signActivity(order, { signer: second, role: 'second', group: '2', method })] : []),
       {
         Action: {
           SendCopy: {
@@ -51,7 +29,7 @@ export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], 
                 LanguageCode: 'IT',
               },
             },
-            CopyingGroup: '2',
+            CopyingGroup: second ? '3' : '2',
           },
         },
       },
@@ -69,19 +47,55 @@ export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], 
   }
 }
 
+interface Signing {
+  signer: Signer
+  role: SigningRole
+  /** A later group signs when the earlier has. */
+  group: string
+  method: NamirialMethod
+}
+
+const signActivity = ({ documents }: SignatureOrder, { signer, role, group, method }: Signing) => ({
+  Action: {
+    Sign: {
+      RecipientConfiguration: {
+        ContactInformation: {
+          Email: signer.email,
+          GivenName: signer.name,
+          Surname: signer.lastName,
+          ...(signer.phone && { PhoneNumber: signer.phone }),
+          LanguageCode: 'IT',
+        },
+        NotificationChannel: 'Email',
+        AllowDelegation: false,
+      },
+      SequenceMode: 'NoSequenceEnforced',
+      Elements: {
+        Signatures: documents.flatMap(({ places }, index) =>
+          elements(
+            places.filter((place) => (place.signer ?? 'customer') === role),
+            index + 1,
+            method,
+          ),
+        ),
+      },
+      ...(method === 'otp' && {
+        SignatureDataConfiguration: { SmsOneTimePassword: { PhoneNumber: signer.phone } },
+      }),
+      SigningGroup: group,
+    },
+  },
+})
+
 const TYPES: Record<NamirialMethod, object> = {
   click: { ClickToSign: { Preferred: true } },
   draw: { DrawToSign: { Preferred: true }, TypeToSign: {} },
   otp: { OneTimePassword: { ValidityInSeconds: OTP_SECONDS } },
 }
 
-/**
- * The places of the customer, who is the only one that signs: a field of the file goes by its name alone, a place that is
- * none is described.
- */
+/** The places of one signer: a field of the file goes by its name alone, a place that is none is described. */
 function elements(places: readonly SignaturePlace[], documentNumber: number, method: NamirialMethod) {
-  const own = places.filter(({ signer = 'customer' }) => signer === 'customer')
-  return own.map(({ field, act = 'Firma qui', page, x, y, width, height }, index) => ({
+  return places.map(({ field, act = 'Firma qui', page, x, y, width, height }, index) => ({
     ElementId: field ?? `firma_${documentNumber}_${index + 1}`,
     Required: true,
     DocumentNumber: documentNumber,

@@ -78,6 +78,36 @@ describe('[SIGN-8] signing through Namirial', () => {
     expect(copy?.Action).toHaveProperty('SendCopy')
   })
 
+  it('sends one envelope to two signers, the second after the first and each with own boxes [SIGN-8]', async () => {
+    const second = { name: 'Luca', lastName: 'Rossi', email: 'luca@example.it', phone: '', fiscalCode: '' }
+    const boxes = [
+      { ...place, field: 'firma_cliente' },
+      { ...place, field: 'firma_garante', signer: 'second' as const, act: 'Garantisco.' },
+    ]
+    const outcome = await port().send(
+      order({ second, documents: [{ name: 'contratto.pdf', bytes: pdf, places: boxes }] }),
+    )
+    const id = outcome.ok ? outcome.externalId : ''
+    const activities = sentBody().Activities as { Action: Record<string, Record<string, unknown>> }[]
+    const [first, other, copy] = activities.map(({ Action }) => Action)
+    const signing = (group: string, email: string, field: string) => ({
+      SigningGroup: group,
+      RecipientConfiguration: { ContactInformation: { Email: email } },
+      Elements: { Signatures: [{ ElementId: field }] },
+    })
+    expect(first?.Sign).toMatchObject(signing('1', 'anna@example.it', 'firma_cliente'))
+    expect(other?.Sign).toMatchObject(signing('2', 'luca@example.it', 'firma_garante'))
+    expect(copy?.SendCopy).toMatchObject({ CopyingGroup: '3' })
+    expect(await port().status(id)).toEqual({ ok: true, state: 'sent' })
+    await namirial.happen(id, 'sign')
+    expect(await port().status(id)).toMatchObject({ state: 'sent', customerSignedAt: expect.any(Date) })
+    const links = async () => await port().linkOf(id, { role: 'second', email: 'Luca@example.it' })
+    await links()
+    expect(await links()).toEqual({ ok: true, link: `https://viewer.example/${id}/2` })
+    await namirial.happen(id, 'sign')
+    expect(await port().status(id)).toMatchObject({ state: 'signed', at: expect.any(Date) })
+  })
+
   it('names a field that the file has, without a place, and asks for a code by phone where that is the method', async () => {
     const documents = [{ name: 'c.pdf', bytes: pdf, places: [{ ...place, field: 'firma_cliente' }] }]
     expect([port().needsPhone, port(NAMIRIAL_TOKEN, 'otp').needsPhone]).toEqual([undefined, true])

@@ -3,6 +3,7 @@ import type { EnvelopeState } from '../../../shared/api/signature.ts'
 import { type OutsideAnswer, type OutsideRequest, type OutsideService, Unreachable } from '../outside/http.ts'
 import { envelopeBody, type NamirialMethod } from './namirial-order.ts'
 import type {
+  AwaitedSigner,
   SendOutcome,
   SignatureOrder,
   SignaturePort,
@@ -36,7 +37,9 @@ const envelope = z.object({
     )
     .default([]),
 })
-const links = z.object({ ViewerLinks: z.array(z.object({ ViewerLink: z.string() })).default([]) })
+const links = z.object({
+  ViewerLinks: z.array(z.object({ Email: z.string().nullish(), ViewerLink: z.string() })).default([]),
+})
 const files = z.object({
   Documents: z.array(z.object({ FileId: z.string(), FileName: z.string() })).default([]),
   AuditTrail: z.object({ FileId: z.string().nullish(), XmlFileId: z.string().nullish() }).nullish(),
@@ -52,17 +55,26 @@ export function createNamirial(parts: NamirialParts): SignaturePort {
     send: (order) => send(parts, call, order),
     find: (envelopeId) => find(call, envelopeId),
     status: (id) => status(call, id),
-    async linkOf(id) {
+    async linkOf(id, awaited) {
       const answer = await call({ method: 'GET', path: `/envelope/${id}/viewerlinks` })
       if (!answer.ok) return answer
       const parsed = links.safeParse(answer.json)
       // Links come into being a moment after the envelope.
-      return parsed.success ? { ok: true, link: parsed.data.ViewerLinks[0]?.ViewerLink } : UNREADABLE
+      return parsed.success ? { ok: true, link: ownLink(parsed.data.ViewerLinks, awaited) } : UNREADABLE
     },
     remind: (id) => act(call, 'remind', id),
     cancel: (id) => act(call, 'cancel', id),
     fetchSigned: (id) => fetchSigned(call, id),
   }
+}
+
+/** Links are in the order of the signers; two of them may share a mailbox. */
+function ownLink(
+  all: readonly z.infer<typeof links>['ViewerLinks'][number][],
+  { role, email }: AwaitedSigner,
+) {
+  const own = all.filter(({ Email }) => !Email || Email.toLowerCase() === email.toLowerCase())
+  return own.at(role === 'second' ? -1 : 0)?.ViewerLink
 }
 
 type Called =
@@ -163,11 +175,14 @@ async function status(call: Call, id: string): Promise<StatusOutcome> {
   if (!parsed.success) return UNREADABLE
   const { EnvelopeStatus, Activities } = parsed.data
   const opened = Activities.map(({ OpenedDate }) => OpenedDate).find(Boolean)
-  const finished = Activities.map(({ FinishedDate }) => FinishedDate).find(Boolean)
+  // The last one finishes the envelope.
+  const finished = Activities.map(({ FinishedDate }) => FinishedDate).findLast(Boolean)
   const reason = Activities.map(({ StatusReason }) => StatusReason).find(Boolean)
   const state = STATES[EnvelopeStatus] ?? (opened ? 'opened' : 'sent')
   const at = timeOf(state === 'opened' ? opened : finished)
-  return { ok: true, state, ...(reason && { reason }), ...(at && { at }) }
+  const customer = Activities[0]?.Status === 'Completed' ? timeOf(Activities[0].FinishedDate) : undefined
+  const customerSignedAt = customer && { customerSignedAt: customer }
+  return { ok: true, state, ...(reason && { reason }), ...(at && { at }), ...customerSignedAt }
 }
 
 /** Undefined for what is no time: then it counts from when it was heard. */

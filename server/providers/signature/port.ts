@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
+import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import type { SignatureProvider, Signer } from '../../db/schema/signatures.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type { Signer }
 
-/** A document to be signed by one customer. */
+/** Documents to be signed by a customer, and after them by a second person where there is one. */
 export interface SignatureOrder {
   /** The envelope's id: ours, and the same for every repeat. */
   envelopeId: string
@@ -14,6 +15,8 @@ export interface SignatureOrder {
   name: string
   documents: readonly SignatureDocument[]
   signer: Signer
+  /** Who signs after the customer; absent where the customer signs alone. */
+  second?: Signer
   /** The agent, who gets a copy where the service sends one. */
   sender: { name: string; lastName: string; email: string }
   expiresAt: Date
@@ -51,7 +54,14 @@ export type SendOutcome =
   | { ok: false; reason: 'refused' | 'unreachable' | 'uncertain'; detail: string }
 
 export type StatusOutcome =
-  | { ok: true; state: Exclude<EnvelopeState, 'preparing' | 'to-check'>; reason?: string; at?: Date }
+  | {
+      ok: true
+      state: Exclude<EnvelopeState, 'preparing' | 'to-check'>
+      reason?: string
+      at?: Date
+      /** When the customer signed, where the second signer comes after them; absent before. */
+      customerSignedAt?: Date
+    }
   | { ok: false; reason: 'unknown' | 'refused' | 'unreachable'; detail: string }
 
 /** A file that came of a signature: the signed document, or what proves how it was signed. */
@@ -69,6 +79,12 @@ export interface CertificateProblem {
   message: string
 }
 
+/** Whose signature an envelope waits for. */
+export interface AwaitedSigner {
+  role: SigningRole
+  email: string
+}
+
 /** Somebody who lets customers sign. */
 export interface SignaturePort {
   provider: SignatureProvider
@@ -84,8 +100,13 @@ export interface SignaturePort {
   /** The order that the service took under an envelope's name though nobody heard its answer; undefined when there is none. */
   find(envelopeId: string): Promise<{ ok: true; externalId: string | undefined } | Failed>
   status(externalId: string): Promise<StatusOutcome>
-  /** Where the customer signs; undefined where the service writes to the customer itself and gives no address. */
-  linkOf(externalId: string): Promise<{ ok: true; link: string | undefined } | Failed>
+  /**
+   * Invites the second signer once the customer has signed. A repeat sends nothing. Absent where the service does so
+   * itself.
+   */
+  inviteSecond?(externalId: string): Promise<{ ok: true } | Failed>
+  /** Where the awaited signer signs; undefined where the service writes to them itself and gives no address. */
+  linkOf(externalId: string, awaited: AwaitedSigner): Promise<{ ok: true; link: string | undefined } | Failed>
   remind(externalId: string): Promise<{ ok: true } | Failed>
   /**
    * A new link in place of the earlier one, which opens nothing any more; absent where the service has no such thing.

@@ -46,6 +46,8 @@ const KINDS: Record<string, string> = {
   'signing-renewed': 'Nuovo collegamento per firmare',
   'signing-extended': 'Più tempo per firmare',
   'signing-withdrawn': 'Contratto ritirato',
+  'signing-second': 'Invito al secondo firmatario',
+  'signing-ended': 'Seconda firma mancata',
   'signed-copy': 'Copia firmata',
   'signing-signed': 'Avviso di firma a chi ha mandato',
   'signing-refused': 'Avviso di rifiuto a chi ha mandato',

@@ -20,9 +20,10 @@ interface BoxListProps {
   disabled: boolean
 }
 
-export const ownBoxes = ({ boxes }: Signing): Box[] => boxes.filter(({ signer }) => signer === 'customer')
+export const ownBoxes = ({ boxes, signer: { role } }: Pick<Signing, 'boxes' | 'signer'>): Box[] =>
+  boxes.filter(({ signer }) => signer === role)
 
-/** Every box that the customer signs, each with what it declares and a button of its own. */
+/** Every box that the signer of the link signs, each with what it declares and a button of its own. */
 export function BoxList({
   token,
   signing,

@@ -6,9 +6,28 @@ import { Notice } from './notice.tsx'
 
 /** How it ended, each way in its own words. */
 export function OutcomeView({ signing }: { signing: Signing }) {
-  const { state, office, sender, finishedAt, expiresAt, reason, signed, signedUntil } = signing
+  const { state, office, sender, other, finishedAt, expiresAt, reason, signed, signedUntil } = signing
   const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
   const who = [sender.name, sender.lastName].filter(Boolean).join(' ')
+  const otherName = [other?.name, other?.lastName].filter(Boolean).join(' ')
+  if (state === 'waiting')
+    return (
+      <Notice mood="wait" title="Hai firmato">
+        <Text>
+          La tua firma è arrivata{at}. Adesso il contratto deve essere firmato da {otherName}: poi ti arriva
+          la copia per email. Puoi chiudere la pagina.
+        </Text>
+      </Notice>
+    )
+  if (state === 'unfinished')
+    return (
+      <Notice mood="ended" title="Il contratto non è concluso">
+        <Text>
+          Hai firmato{at}, ma {otherName} non ha firmato. La tua firma non ha effetto e non devi fare altro.
+        </Text>
+        <Text size="sm">Per ogni domanda scrivi a {who || office}.</Text>
+      </Notice>
+    )
   if (state === 'received')
     return (
       <Notice mood="wait" title="Firma ricevuta">

@@ -19,7 +19,7 @@ interface ReadStepProps extends StepProps {
 
 /** Who sends what, until when, and every page of it. */
 export function ReadStep({ signing, moved, onStep, readings, onReading }: ReadStepProps) {
-  const { office, sender, signer, documents, expiresAt } = signing
+  const { office, sender, signer, other, documents, expiresAt } = signing
   const [asked, setAsked] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const who = [sender.name, sender.lastName].filter(Boolean).join(' ')
@@ -39,6 +39,7 @@ export function ReadStep({ signing, moved, onStep, readings, onReading }: ReadSt
       <Text>
         Ciao {signer.name}, {who ? `${who} di ${office}` : office} ti chiede di leggere e firmare{' '}
         {documents.length > 1 ? 'questi documenti' : 'questo documento'}. Hai tempo fino al {day}.
+        {other && ` ${otherWords(other)}`}
       </Text>
       {documents.map((document) => (
         <OneDocument
@@ -84,6 +85,13 @@ function OneDocument({ document: { index, link, name }, onReading }: OneDocument
       </ErrorBoundary>
     </Stack>
   )
+}
+
+/** Two people sign, the customer first. */
+function otherWords({ name, lastName, signedAt }: NonNullable<Signing['other']>): string {
+  const who = [name, lastName].filter(Boolean).join(' ')
+  if (!signedAt) return `Dopo di te lo firma ${who}.`
+  return `${who} ha già firmato il ${formatDateTime(signedAt).replace(' ', ' alle ')}.`
 }
 
 function NotShown() {

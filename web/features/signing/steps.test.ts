@@ -7,7 +7,8 @@ const now = Date.parse(at('10:00:00'))
 const signing: Signing = {
   ...{ state: 'opened', office: 'Energia Facile', name: 'Contratto', finishedAt: null, reason: '' },
   sender: { name: 'Anna', lastName: 'Bianchi' },
-  signer: { name: 'Mario', lastName: 'Rossi', emailHint: 'm***@example.it' },
+  signer: { name: 'Mario', lastName: 'Rossi', emailHint: 'm***@example.it', role: 'customer' },
+  other: null,
   ...{ expiresAt: at('23:00:00'), documents: [], consents: [], boxes: [], signed: [], signedUntil: null },
   ...{ codeSentAt: null, codeExpiresAt: null, codeAgainAt: null },
 }

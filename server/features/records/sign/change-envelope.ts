@@ -1,9 +1,10 @@
 import { romeTime } from '../../../../contract/index.ts'
 import type { EnvelopeAction } from '../../../../shared/api/signature.ts'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import { takeFromLimit } from '../../../db/take-from-limit.ts'
 import { Failure } from '../../../http/failure.ts'
-import type { SignaturePort } from '../../../providers/signature/port.ts'
+import type { AwaitedSigner, SignaturePort } from '../../../providers/signature/port.ts'
 import type { Actor } from '../record-events.ts'
 import { noteEnvelope } from './note-envelope.ts'
 import { actionsOf } from './present-envelopes.ts'
@@ -21,28 +22,34 @@ type Changing = Pick<Context, 'db' | 'now' | 'signatures'>
 
 /** Asks the customer once more. The mail is one for each reminder, also when a crash comes before it is counted. */
 export async function remindSigner(context: Changing, { id, actor }: Change): Promise<void> {
-  const { service, external_id } = await findOpen(context, id, 'remind')
+  const { service, external_id, awaited } = await findOpen(context, id, 'remind')
   await takeLetter(context, id)
   refuse(await service.remind(external_id))
-  await noteReminder(context, id, actor.ip)
+  await noteReminder(context, { id, signer: awaited.role }, actor.ip)
 }
 
-export async function noteReminder({ db, now }: Pick<Context, 'db' | 'now'>, id: string, ip = '') {
+export async function noteReminder(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, signer }: { id: string; signer: SigningRole },
+  ip = '',
+) {
   const at = now()
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('envelopes')
       .set(({ eb }) => ({ reminders: eb('reminders', '+', 1), reminded_at: at, updated_at: at }))
       .where('id', '=', id)
+      // Not of the other one, who is awaited since.
+      .where('awaited', '=', signer)
       .execute()
-    await noteEnvelope(trx, { envelopeId: id, what: 'reminded', at, ip })
+    await noteEnvelope(trx, { envelopeId: id, what: 'reminded', at, signer, ip })
   })
 }
 
-/** Where the customer signs; undefined where the service gives no address yet. Whoever asked is noted. */
+/** Where the awaited signer signs; undefined where the service gives no address yet. Whoever asked is noted. */
 export async function showLink(context: Changing, { id, actor }: Change): Promise<string | undefined> {
-  const { service, external_id } = await findOpen(context, id, 'link')
-  const found = await service.linkOf(external_id)
+  const { service, external_id, awaited } = await findOpen(context, id, 'link')
+  const found = await service.linkOf(external_id, awaited)
   if (!found.ok) throw failureOf(found)
   if (found.link === undefined) return undefined
   const user = await context.db
@@ -51,14 +58,22 @@ export async function showLink(context: Changing, { id, actor }: Change): Promis
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow()
   const detail = { reason: `${user.name} ${user.last_name}`.trim() }
-  await noteEnvelope(context.db, { envelopeId: id, what: 'linked', at: context.now(), ip: actor.ip, detail })
+  await noteEnvelope(context.db, {
+    envelopeId: id,
+    what: 'linked',
+    at: context.now(),
+    signer: awaited.role,
+    ip: actor.ip,
+    detail,
+  })
   return found.link
 }
 
 export async function resendEnvelope(context: Changing, { id, actor }: Change): Promise<void> {
-  const { service, external_id } = await findOpen(context, id, 'resend')
+  const { service, external_id, awaited } = await findOpen(context, id, 'resend')
   await takeLetter(context, id)
-  const event = { envelopeId: id, what: 'resent', at: context.now(), ip: actor.ip } as const
+  const about = { envelopeId: id, signer: awaited.role, at: context.now(), ip: actor.ip }
+  const event = { ...about, what: 'resent' } as const
   refuse(await service.renew!(external_id, (trx) => noteEnvelope(trx, event)))
 }
 
@@ -66,7 +81,7 @@ export async function extendEnvelope(
   context: Changing,
   { id, actor, days }: Change & { days: number },
 ): Promise<void> {
-  const { service, external_id } = await findOpen(context, id, 'extend')
+  const { service, external_id, awaited } = await findOpen(context, id, 'extend')
   await takeLetter(context, id)
   const at = context.now()
   const until = new Date(at.getTime() + days * DAY_MS)
@@ -81,7 +96,8 @@ export async function extendEnvelope(
       .returning('id')
       .executeTakeFirst()
     const detail = { reason: `fino al ${romeTime(until).slice(0, 10)}` }
-    if (row) await noteEnvelope(trx, { envelopeId: id, what: 'extended', at, ip: actor.ip, detail })
+    const about = { envelopeId: id, at, signer: awaited.role, ip: actor.ip, detail }
+    if (row) await noteEnvelope(trx, { ...about, what: 'extended' })
     return row !== undefined
   })
   if (!extended) throw over()
@@ -104,19 +120,24 @@ interface Open {
   service: SignaturePort
   external_id: string
   state: 'sent' | 'opened'
+  awaited: AwaitedSigner
 }
 
 async function findOpen(context: Changing, id: string, action: EnvelopeAction): Promise<Open> {
   const row = await context.db
     .selectFrom('envelopes')
     .select(['state', 'provider', 'external_id', 'received_at', 'withdrawn_at'])
+    .select(['awaited', 'signer', 'second_signer'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Failure('not-found')
   const service = context.signatures.find(({ provider }) => provider === row.provider)
   if (service?.unavailable && action !== 'cancel') throw failureOf(refusedBy(service.unavailable))
   if (!service || !actionsOf(context, row).includes(action)) throw over()
-  return { service, external_id: row.external_id, state: row.state === 'opened' ? 'opened' : 'sent' }
+  const { awaited: role, second_signer: second } = row
+  const { email } = (role === 'second' && second) || row.signer
+  const state = row.state === 'opened' ? 'opened' : 'sent'
+  return { service, external_id: row.external_id, state, awaited: { role, email } }
 }
 
 async function takeLetter({ db, now }: Changing, id: string): Promise<void> {

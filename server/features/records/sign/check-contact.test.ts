@@ -109,7 +109,10 @@ describe('the contact of a customer before sending', () => {
     expect(evidence.body).toContain('"what": "contact-changed"')
 
     // The page of evidence in the signed PDF is written from these.
-    const steps = await findSteps(demonstration.server.context.db, { id, signer: { email: '' } })
+    const steps = await findSteps(demonstration.server.context.db, {
+      id,
+      signer: { name: '', lastName: '', email: '' },
+    })
     expect(steps.map(({ what }) => what)).toContain(
       'Mandato a recapiti diversi da quelli di una firma chiesta prima',
     )

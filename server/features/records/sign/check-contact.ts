@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { checkPhone } from '../../../../contract/checks/phone.ts'
-import type { PreflightFinding } from '../../../../shared/api/signature.ts'
+import type { EnvelopeState, PreflightFinding } from '../../../../shared/api/signature.ts'
+import { SIGNING_ROLES, type SigningRole } from '../../../../shared/api/signing.ts'
 import type { Config } from '../../../config.ts'
 import { findLoginDomains } from '../../../db/login-domains.ts'
 import type { Database } from '../../../db/schema.ts'
@@ -12,11 +13,22 @@ interface Asked {
   signer: Signer
   /** Where the address and the number stand in the form. */
   fields: { email: string; phone: string }
+  role?: SigningRole
 }
 type Contact = 'email' | 'phone'
-interface Finding extends Pick<PreflightFinding, 'code' | 'weight' | 'message'> {
+interface Finding extends Pick<PreflightFinding, 'weight' | 'message'> {
+  code: (typeof CONTACT_CODES)[number]
   fields: Contact[]
 }
+
+interface Address {
+  email: string
+  role: SigningRole
+}
+const PEOPLE = {
+  customer: { subject: 'il cliente', of: 'del cliente', from: 'dal cliente' },
+  second: { subject: 'il secondo firmatario', of: 'del secondo firmatario', from: 'dal secondo firmatario' },
+} as const
 
 /** What these findings say belongs to the evidence of the envelope, and not only to its sending. */
 export const CONTACT_CODES = ['own-address', 'office-domain', 'contact-changed'] as const
@@ -28,13 +40,13 @@ export const CONTACT_CODES = ['own-address', 'office-domain', 'contact-changed']
 export async function checkContact(
   db: Kysely<Database>,
   config: Pick<Config, 'mode' | 'smtp'>,
-  { recordId, signer, fields }: Asked,
+  { recordId, signer, fields, role = 'customer' }: Asked,
 ): Promise<PreflightFinding[]> {
   if (signer.email === '') return []
   const findings = [
-    await findOwnAddress(db, config, signer.email),
-    await findOfficeDomain(db, config, signer.email),
-    ...(await findChanges(db, { recordId, signer })),
+    await findOwnAddress(db, config, { email: signer.email, role }),
+    await findOfficeDomain(db, config, { email: signer.email, role }),
+    ...(await findChanges(db, { recordId, signer, role })),
   ]
   return findings
     .filter((finding) => finding !== undefined)
@@ -47,7 +59,7 @@ const addressesOf = ({ smtp }: Pick<Config, 'smtp'>): string[] =>
 async function findOwnAddress(
   db: Kysely<Database>,
   config: Pick<Config, 'mode' | 'smtp'>,
-  email: string,
+  { email, role }: Address,
 ): Promise<Finding | undefined> {
   const users = await db.selectFrom('users').select('email').execute()
   const earlier = await db
@@ -71,7 +83,7 @@ async function findOwnAddress(
     code: 'own-address',
     // The accounts of a demonstration belong to nobody.
     weight: config.mode === 'demonstration' ? 'warns' : 'blocks',
-    message: `${email} è di chi lavora nell’ufficio: la firma si prova con una casella che ha solo il cliente.`,
+    message: `${email} è di chi lavora nell’ufficio: la firma si prova con una casella che ha solo ${PEOPLE[role].subject}.`,
     fields: ['email'],
   }
 }
@@ -79,7 +91,7 @@ async function findOwnAddress(
 async function findOfficeDomain(
   db: Kysely<Database>,
   config: Pick<Config, 'smtp'>,
-  email: string,
+  { email, role }: Address,
 ): Promise<Finding | undefined> {
   const domains = [...(await findLoginDomains(db)), ...addressesOf(config).map(domainOf)]
   const domain = domainOf(email)
@@ -87,7 +99,7 @@ async function findOfficeDomain(
   return {
     code: 'office-domain',
     weight: 'waivable',
-    message: `${email} è del dominio dell’ufficio: scrivi perché è la casella del cliente.`,
+    message: `${email} è del dominio dell’ufficio: scrivi perché è la casella ${PEOPLE[role].of}.`,
     fields: ['email'],
   }
 }
@@ -95,22 +107,9 @@ async function findOfficeDomain(
 /** A new contact counts as changed until an envelope with it was signed; a second envelope alone does not confirm it. */
 async function findChanges(
   db: Kysely<Database>,
-  { recordId, signer }: Omit<Asked, 'fields'>,
+  { recordId, signer, role }: Required<Omit<Asked, 'fields'>>,
 ): Promise<Finding[]> {
-  const rows = await db
-    .selectFrom('envelopes')
-    .select(['signer', 'state'])
-    .where('sent_at', 'is not', null)
-    .where((where) =>
-      where.or([
-        where('record_id', '=', recordId),
-        ...(signer.fiscalCode === ''
-          ? []
-          : [where(sql<string>`upper(signer ->> 'fiscalCode')`, '=', signer.fiscalCode.toUpperCase())]),
-      ]),
-    )
-    .orderBy('created_at', 'desc')
-    .execute()
+  const rows = await findEarlier(db, { recordId, signer, role })
   const changes = CONTACTS.flatMap(({ field, label, same }) => {
     const now = signer[field]
     const other = rows.find((row) => !same(row.signer[field], now))
@@ -123,10 +122,43 @@ async function findChanges(
     {
       code: 'contact-changed',
       weight: 'waivable',
-      message: `I recapiti del cliente sono cambiati dall’ultima firma chiesta: ${changes.map(({ text }) => text).join('; ')}. Scrivi come lo hai saputo dal cliente.`,
+      message: `I recapiti ${PEOPLE[role].of} sono cambiati dall’ultima firma chiesta: ${changes.map(({ text }) => text).join('; ')}. Scrivi come lo hai saputo ${PEOPLE[role].from}.`,
       fields: changes.map(({ field }) => field),
     },
   ]
+}
+
+/** Earlier envelopes of the same person: in the same role for this record, or by the fiscal code in either role. */
+async function findEarlier(
+  db: Kysely<Database>,
+  { recordId, signer, role }: Required<Omit<Asked, 'fields'>>,
+): Promise<{ signer: Signer; state: EnvelopeState }[]> {
+  const code = signer.fiscalCode.toUpperCase()
+  const codeIn = (person: 'signer' | 'second_signer') =>
+    sql<string>`upper(${sql.ref(person)} ->> 'fiscalCode')`
+  const rows = await db
+    .selectFrom('envelopes')
+    .select(['record_id', 'signer', 'second_signer', 'state'])
+    .where('sent_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('record_id', '=', recordId),
+        ...(code === ''
+          ? []
+          : [where(codeIn('signer'), '=', code), where(codeIn('second_signer'), '=', code)]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.flatMap((row) => {
+    const people = { customer: row.signer, second: row.second_signer }
+    return SIGNING_ROLES.flatMap((one) => {
+      const person = people[one]
+      const sameCode = code !== '' && person?.fiscalCode.toUpperCase() === code
+      const sameRole = one === role && row.record_id === recordId
+      return person && (sameCode || sameRole) ? [{ signer: person, state: row.state }] : []
+    })
+  })
 }
 
 const phoneOf = (text: string): string => {

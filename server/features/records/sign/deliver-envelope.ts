@@ -23,7 +23,7 @@ export async function deliverEnvelope(
   const envelope = await db
     .selectFrom('envelopes as e')
     .innerJoin('users as u', 'u.id', 'e.created_by')
-    .select(['e.name', 'e.signer', 'e.documents', 'e.expires_at'])
+    .select(['e.name', 'e.signer', 'e.second_signer', 'e.documents', 'e.expires_at'])
     .select(['u.name as sender_name', 'u.last_name as sender_last_name', 'u.email as sender_email'])
     .where('e.id', '=', envelopeId)
     .executeTakeFirstOrThrow()
@@ -48,6 +48,7 @@ export async function deliverEnvelope(
     name: envelope.name,
     documents,
     signer: envelope.signer,
+    ...(envelope.second_signer && { second: envelope.second_signer }),
     sender: {
       name: envelope.sender_name,
       lastName: envelope.sender_last_name,

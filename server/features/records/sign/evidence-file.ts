@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import type { Download } from '../../../http/file-page.ts'
 import { presentEnvelope } from './present-envelopes.ts'
@@ -14,11 +15,20 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
     ...envelope
   } = await presentEnvelope(context, id)
   const known = await context.db
-    .selectFrom('envelopes as e')
-    .leftJoin('signing_links as l', 'l.envelope_id', 'e.id')
-    .select(['e.record_id', 'e.signer', 'e.received_at', 'l.consents', 'l.code_right_at'])
-    .where('e.id', '=', id)
+    .selectFrom('envelopes')
+    .select(['record_id', 'signer', 'second_signer', 'received_at'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const links = await context.db
+    .selectFrom('signing_links')
+    .select(['signer', 'consents', 'code_right_at'])
+    .where('envelope_id', '=', id)
+    .execute()
+  const proofOf = (role: SigningRole) => {
+    const link = links.find(({ signer }) => signer === role)
+    const mailboxProvenAt = link?.code_right_at?.toISOString() ?? null
+    return { mailboxProvenAt, consents: link?.consents ?? [] }
+  }
   const file = ({ kind, name, sha256 }: (typeof documents)[number]) => ({ kind, name, sha256 })
   const evidence = {
     office: context.config.officeName,
@@ -27,8 +37,8 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
     ...envelope,
     signer: known.signer,
     receivedAt: known.received_at?.toISOString() ?? null,
-    mailboxProvenAt: known.code_right_at?.toISOString() ?? null,
-    consents: known.consents ?? [],
+    ...proofOf('customer'),
+    secondSigner: known.second_signer && { ...known.second_signer, ...proofOf('second') },
     documents: documents.map(file),
     signed: signed.map(file),
     events,

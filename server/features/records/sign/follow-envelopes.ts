@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { EnvelopeState } from '../../../../shared/api/signature.ts'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import type { EnvelopeFile } from '../../../db/schema/signatures.ts'
-import type { SignaturePort, SignedFile } from '../../../providers/signature/port.ts'
+import type { SignaturePort, SignedFile, Signer } from '../../../providers/signature/port.ts'
 import { claimLook } from './claim-look.ts'
+import { awaitSecond } from './invite-second.ts'
 import { type Settlement, settleEnvelope } from './settle-envelope.ts'
 import { tellSender } from './tell-sender.ts'
 
@@ -21,8 +23,19 @@ interface Envelope {
   expires_at: Date
   withdrawn_at: Date | null
   withdrawn_by: string | null
+  second_signer: Signer | null
+  awaited: SigningRole
 }
-const COLUMNS = ['id', 'external_id', 'state', 'expires_at', 'withdrawn_at', 'withdrawn_by'] as const
+const COLUMNS = [
+  'id',
+  'external_id',
+  'state',
+  'expires_at',
+  'withdrawn_at',
+  'withdrawn_by',
+  'second_signer',
+  'awaited',
+] as const
 
 /** Asks what became of the envelopes that are out, keeps what was signed, and ends what is over or was taken back. */
 export async function followEnvelopes(context: Context, signature: SignaturePort, recordId?: string) {
@@ -55,6 +68,8 @@ export async function followEnvelopes(context: Context, signature: SignaturePort
 async function follow(context: Context, signature: SignaturePort, envelope: Envelope): Promise<boolean> {
   const status = await signature.status(envelope.external_id)
   if (!status.ok) return false
+  if (status.customerSignedAt && envelope.second_signer && envelope.awaited === 'customer')
+    await awaitSecond(context, envelope.id, status.customerSignedAt)
   if (status.state === 'signed') {
     const signed = await signature.fetchSigned(envelope.external_id)
     // Asked again at the next look: it is signed for us only with its files.
@@ -64,10 +79,11 @@ async function follow(context: Context, signature: SignaturePort, envelope: Enve
     return await settleAndTell(context, settlement)
   }
   const from = { id: envelope.id, from: envelope.state }
+  const { awaited } = envelope
   const waits = status.state === 'sent' || status.state === 'opened'
   if (waits && (envelope.withdrawn_at || envelope.expires_at <= context.now())) {
     const ended = await signature.cancel(envelope.external_id)
-    return ended.ok && (await settleEnvelope(context, { ...from, ...endOf(envelope) }))
+    return ended.ok && (await settleEnvelope(context, { ...from, awaited, ...endOf(envelope) }))
   }
   // A service that forgot the opening does not take it back.
   if (status.state === envelope.state || status.state === 'sent') return false

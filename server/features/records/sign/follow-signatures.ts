@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { SignaturePort } from '../../../providers/signature/port.ts'
 import { noteReminder } from './change-envelope.ts'
 import { followEnvelopes } from './follow-envelopes.ts'
+import { inviteSeconds } from './invite-second.ts'
 import { resumeEnvelopes } from './resume-envelopes.ts'
 import { finishSigning } from './signing/finish-signing.ts'
 import { tellSenders } from './tell-sender.ts'
@@ -24,6 +25,7 @@ export async function followSignatures(context: Context) {
     counts.waiting += resumed.waiting
     counts.changed += followed.changed
   }
+  await inviteSeconds(context)
   counts.sealed = await finishSignings(context)
   await tellSenders(context)
   return counts
@@ -75,12 +77,15 @@ export async function remindSigners(context: Context): Promise<{ reminded: numbe
   if (!signature || signature.unavailable) return { reminded: 0 }
   const due = await unreminded(context, signature.provider).orderBy('expires_at').limit(AT_ONCE).execute()
   let reminded = 0
-  for (const { id, external_id } of due) {
+  for (const { id, external_id, awaited: signer } of due) {
     // Somebody of the office, or another process, may have written since it was found.
-    const still = await unreminded(context, signature.provider).where('id', '=', id).executeTakeFirst()
+    const still = await unreminded(context, signature.provider)
+      .where('id', '=', id)
+      .where('awaited', '=', signer)
+      .executeTakeFirst()
     const sent = still && (await signature.remind(external_id))
     if (!sent?.ok) continue
-    await noteReminder(context, id)
+    await noteReminder(context, { id, signer })
     reminded += 1
   }
   return { reminded }
@@ -91,14 +96,15 @@ function unreminded({ db, now }: Context, provider: SignaturePort['provider']) {
   const ago = (days: number) => new Date(at.getTime() - days * DAY_MS)
   return db
     .selectFrom('envelopes')
-    .select(['id', 'external_id'])
+    .select(['id', 'external_id', 'awaited'])
     .where('provider', '=', provider)
     .where('state', 'in', ['sent', 'opened'])
     .where('received_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', at)
+    .where(({ eb, or }) => or([eb('awaited', '=', 'customer'), eb('second_invited_at', 'is not', null)]))
     .where(({ eb, or, and, fn }) => {
-      const last = fn.coalesce('reminded_at', 'sent_at')
+      const last = fn.coalesce('reminded_at', 'second_invited_at', 'sent_at')
       return or([
         and([eb('reminders', '<', MOST_REMINDERS), eb(last, '<=', ago(REMINDER_DAYS))]),
         and([eb('expires_at', '<=', ago(-1)), eb(last, '<=', ago(1))]),

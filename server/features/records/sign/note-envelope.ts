@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { ENVELOPE_STATES } from '../../../../shared/api/signature.ts'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Database } from '../../../db/schema.ts'
 import { CONTACT_CODES } from './check-contact.ts'
 
@@ -17,6 +18,7 @@ export const ENVELOPE_EVENTS = [
   'resent',
   'extended',
   ...CONTACT_CODES,
+  'same-mailbox',
 ] as const
 
 export type EnvelopeEventName = (typeof ENVELOPE_EVENTS)[number]
@@ -25,6 +27,8 @@ interface EnvelopeEvent {
   envelopeId: string
   what: EnvelopeEventName
   at: Date
+  /** Whom it concerns; absent: the customer. */
+  signer?: SigningRole
   ip?: string
   agent?: string
   detail?: Record<string, unknown>
@@ -33,10 +37,10 @@ interface EnvelopeEvent {
 /** Adds to what happened to an envelope. Called with the transaction of the change that it tells of. */
 export async function noteEnvelope(
   db: Kysely<Database>,
-  { envelopeId, what, at, ip = '', agent = '', detail = {} }: EnvelopeEvent,
+  { envelopeId, what, at, signer = 'customer', ip = '', agent = '', detail = {} }: EnvelopeEvent,
 ): Promise<void> {
   await db
     .insertInto('envelope_events')
-    .values({ envelope_id: envelopeId, what, at, ip, agent, detail: JSON.stringify(detail) })
+    .values({ envelope_id: envelopeId, what, at, signer, ip, agent, detail: JSON.stringify(detail) })
     .execute()
 }

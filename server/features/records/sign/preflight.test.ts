@@ -15,6 +15,7 @@ const READY: PreflightParts = {
   needsPhone: false,
   openEnvelope: false,
   contact: [],
+  hasSecond: false,
 }
 const box = { x: 0, y: 0, width: 1, height: 1 }
 const missed = { field: 'nome', page: 1, text: 'Ada', box }

@@ -26,8 +26,10 @@ export interface PreflightParts {
   /** The code that signs goes to the phone. */
   needsPhone: boolean
   openEnvelope: boolean
-  /** What is doubtful about where the customer's proof goes. */
+  /** What is doubtful about where the proofs of the customer and of the second signer go. */
   contact: readonly PreflightFinding[]
+  /** A second signer is named. */
+  hasSecond: boolean
   /** Why nobody can sign as this installation is configured; absent where customers can. */
   unavailable?: string | undefined
   /** Why what is signed could not be sealed; absent where it can. */
@@ -77,7 +79,7 @@ function contractFindings(parts: PreflightParts): PreflightFinding[] {
 }
 
 /** They can name many fields, so they stand below what is said of the customer. */
-function documentFindings({ reports, boxes, needsPlaces }: PreflightParts): PreflightFinding[] {
+function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightParts): PreflightFinding[] {
   const signedBy = (signer: BoxSigner) =>
     boxes.filter((box) => box.signer === signer).map(({ field }) => field)
   const empty = names(reports.flatMap(({ unfilled = [] }) => unfilled))
@@ -110,13 +112,17 @@ function documentFindings({ reports, boxes, needsPlaces }: PreflightParts): Pref
         : finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
     ],
     [
-      signedBy('second').length > 0,
+      signedBy('second').length > 0 && !hasSecond,
       finding(
         'second-signer',
         'waivable',
-        'Il PDF chiede anche la firma di una seconda persona: il suo riquadro resterà vuoto.',
+        'Il PDF chiede anche la firma di una seconda persona. Senza, il suo riquadro resterà vuoto.',
         signedBy('second'),
       ),
+    ],
+    [
+      signedBy('second').length === 0 && hasSecond,
+      finding('second-signer', 'blocks', 'Il PDF non ha riquadri per un secondo firmatario.'),
     ],
   ])
 }

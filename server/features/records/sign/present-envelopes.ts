@@ -6,8 +6,9 @@ import {
   OPEN_ENVELOPE_STATES,
   type ShownEnvelopeState,
 } from '../../../../shared/api/signature.ts'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
-import type { EnvelopeFile } from '../../../db/schema/signatures.ts'
+import type { EnvelopeFile, Signer } from '../../../db/schema/signatures.ts'
 import type { Database } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
 
@@ -23,10 +24,8 @@ export async function presentEnvelopes(
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id')
     .execute()
-  const events = await findEvents(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const events = await findEvents(db, ids)
   return rows.map((row) => present({ signatures }, row, events))
 }
 
@@ -51,7 +50,7 @@ async function findEvents(db: Kysely<Database>, ids: string[]) {
   if (ids.length === 0) return []
   return await db
     .selectFrom('envelope_events')
-    .select(['envelope_id', 'at', 'what', 'ip', 'agent', 'detail'])
+    .select(['envelope_id', 'at', 'what', 'signer', 'ip', 'agent', 'detail'])
     .where('envelope_id', 'in', ids)
     .orderBy('at')
     .orderBy('number')
@@ -64,6 +63,8 @@ function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]
   return {
     ...{ id: row.id, state: shownState(row), provider: row.provider, name: row.name, reason: row.reason },
     signer: { name, lastName, email, phone },
+    signers: signersOf(row, events),
+    awaited: row.awaited,
     version: row.record_version,
     user: `${row.user_name} ${row.user_last_name}`.trim(),
     createdAt: row.created_at.toISOString(),
@@ -79,12 +80,28 @@ function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]
     actions: actionsOf(context, row),
     events: events
       .filter(({ envelope_id }) => envelope_id === row.id)
-      .map(({ at, what, ip, agent, detail }) => ({
-        ...{ at: at.toISOString(), what, ip, agent },
+      .map(({ at, what, signer, ip, agent, detail }) => ({
+        at: at.toISOString(),
+        what,
+        signer,
+        ip,
+        agent,
         detail: [detail.reason, detail.detail].find((text) => typeof text === 'string' && text !== '') ?? '',
       }))
       .map((event) => ({ ...event, detail: String(event.detail) })),
   }
+}
+
+/** The event of each signature is its time; a service that reports none has signed all when the envelope is signed. */
+function signersOf(row: Row, events: readonly Event[]): Envelope['signers'] {
+  const acts = events.filter(({ envelope_id, what }) => envelope_id === row.id && what === 'received')
+  const all = row.received_at ?? (row.state === 'signed' ? row.finished_at : null)
+  const present = ({ name, lastName, email, phone }: Signer, role: SigningRole) => {
+    const signedAt = iso(acts.find(({ signer }) => signer === role)?.at ?? all)
+    return { name, lastName, email, phone, role, signedAt }
+  }
+  const customer = present(row.signer, 'customer')
+  return row.second_signer ? [customer, present(row.second_signer, 'second')] : [customer]
 }
 
 const presentFile = (id: string, what: string, { kind, name, sha256 }: EnvelopeFile, index: number) => ({
@@ -97,20 +114,24 @@ export function shownState({
   state,
   received_at,
   withdrawn_at,
-}: Pick<Row, 'state' | 'received_at' | 'withdrawn_at'>): ShownEnvelopeState {
+  awaited,
+}: Pick<Row, 'state' | 'received_at' | 'withdrawn_at' | 'awaited'>): ShownEnvelopeState {
   if (!(OPEN_ENVELOPE_STATES as readonly string[]).includes(state)) return state
   if (received_at !== null) return 'received'
-  return withdrawn_at === null ? state : 'withdrawing'
+  if (withdrawn_at !== null) return 'withdrawing'
+  return awaited === 'second' ? 'awaiting-second' : state
 }
+
+const ACTIONABLE: readonly ShownEnvelopeState[] = ['sent', 'opened', 'awaiting-second']
 
 /** What an envelope's state and its service let a person of the office do with it. */
 export function actionsOf(
   { signatures }: Pick<Context, 'signatures'>,
-  row: Pick<Row, 'state' | 'provider' | 'received_at' | 'withdrawn_at'>,
+  row: Pick<Row, 'state' | 'provider' | 'received_at' | 'withdrawn_at' | 'awaited'>,
 ): EnvelopeAction[] {
   const state = shownState(row)
   const service = signatures.find(({ provider }) => provider === row.provider)
-  if (!service || (state !== 'sent' && state !== 'opened')) return []
+  if (!service || !ACTIONABLE.includes(state)) return []
   if (service.unavailable) return ['cancel']
   return [
     'remind',

@@ -20,10 +20,11 @@ export const signatureRoutes: Route[] = [
     answer(context, await sendContract(context, context.signatures[0], { id, actor: actorOf(caller, ip) })),
   ),
 
-  route(calls.lookBeforeSending, 'signer', async ({ context, params: { id }, caller, ip }) => {
-    const { findings, signer, pdfs, boxes } = await lookAtContract(context, {
+  route(calls.lookBeforeSending, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
+    const { findings, signer, proposed, pdfs, boxes } = await lookAtContract(context, {
       id,
       actor: actorOf(caller, ip),
+      second: body?.second,
     })
     const { fiscalCode: _, ...shown } = signer
     return {
@@ -31,6 +32,7 @@ export const signatureRoutes: Route[] = [
       findings,
       provider: context.signatures[0].provider,
       signer: shown,
+      second: proposed,
       documents: pdfs.map(({ download_name: name, link }, index) => ({
         name,
         link,
@@ -40,7 +42,7 @@ export const signatureRoutes: Route[] = [
   }),
 
   route(calls.sendWithWaivers, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
-    const request = { id, actor: actorOf(caller, ip), waivers: body.waivers }
+    const request = { id, actor: actorOf(caller, ip), ...body }
     return answer(context, await sendContract(context, context.signatures[0], request))
   }),
 

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely'
 import { type Resolved, resolve, romeTime, validate } from '../../../../contract/index.ts'
-import { OPEN_ENVELOPE_STATES, type PreflightFinding } from '../../../../shared/api/signature.ts'
-import type { DocumentBox } from '../../../../shared/api/signing.ts'
+import {
+  type FindingCode,
+  OPEN_ENVELOPE_STATES,
+  type PreflightFinding,
+  type SecondSigner,
+} from '../../../../shared/api/signature.ts'
+import type { DocumentBox, SigningRole } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import type { EnvelopeFile } from '../../../db/schema/signatures.ts'
 import type { Database } from '../../../db/schema.ts'
@@ -12,11 +17,14 @@ import { type FoundRecord, findRecord, valuesOf } from '../find-record.ts'
 import { loadCatalogue } from '../load-catalogue.ts'
 import type { Actor } from '../record-events.ts'
 import { CONTACT_CODES, checkContact } from './check-contact.ts'
+import { checkSecond, SECOND_CODES, SECOND_EVENTS } from './check-second.ts'
+import { DAYS_OPEN } from './days-open.ts'
 import { deliverEnvelope } from './deliver-envelope.ts'
 import { findBoxes } from './find-boxes.ts'
-import { noteEnvelope } from './note-envelope.ts'
+import { type EnvelopeEventName, noteEnvelope } from './note-envelope.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'
+import { secondSignerOf } from './second-signer-of.ts'
 import { shownDocuments } from './shown-documents.ts'
 import { contactFields, documentExpires, signerOf } from './signer-of.ts'
 
@@ -26,7 +34,6 @@ const LATER = {
   unreachable: 'Il servizio di firma non risponde: il contratto partirà da solo.',
   uncertain: 'Il servizio di firma non ha risposto: tra poco gli viene chiesto se ha il contratto.',
 }
-const DAYS_OPEN = 30
 const DAY_MS = 86_400_000
 const NAME_LENGTH = 100
 
@@ -34,12 +41,15 @@ interface Request {
   id: string
   actor: Actor
   waivers?: Waivers
+  /** Who signs after the customer. */
+  second?: SecondSigner | undefined
 }
 
 interface Look {
   record: FoundRecord
   pdfs: Awaited<ReturnType<typeof presentPdfs>>
   signer: ReturnType<typeof signerOf>
+  second: SecondSigner | undefined
   /** Of each document. */
   boxes: readonly DocumentBox[][]
 }
@@ -51,9 +61,9 @@ interface Look {
 export async function sendContract(
   context: Context,
   signature: SignaturePort,
-  { id, actor, waivers = {} }: Request,
+  { id, actor, waivers = {}, second }: Request,
 ): Promise<string> {
-  const { findings, ...look } = await lookAtContract(context, { id, actor })
+  const { findings, ...look } = await lookAtContract(context, { id, actor, second })
   refuse(obstacles(findings, waivers))
   const kept = { findings, waivers, by: actor.userId }
   const shown = await shownDocuments(context, look.pdfs)
@@ -68,7 +78,7 @@ export async function sendContract(
 }
 
 /** The record, who would sign which documents of it, and what speaks against it. Throws as `sendContract`. */
-export async function lookAtContract(context: Context, { id, actor }: Omit<Request, 'waivers'>) {
+export async function lookAtContract(context: Context, { id, actor, second }: Omit<Request, 'waivers'>) {
   const record = await findRecord(context.db, id)
   if (record.draft)
     throw new Failure('invalid', { message: NOT_SENT, issues: [issue('draft', 'Il record è una bozza.')] })
@@ -76,8 +86,10 @@ export async function lookAtContract(context: Context, { id, actor }: Omit<Reque
   const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
   const signer = signerOf(record, resolved.answered)
   const boxes = await Promise.all(pdfs.map(({ file_key }) => findBoxes(context, file_key)))
-  const look = { record, pdfs, signer, boxes }
-  return { ...look, findings: await lookBefore(context, look, resolved) }
+  const look = { record, pdfs, signer, second, boxes }
+  const asksSecond = boxes.flat().some((box) => box.signer === 'second')
+  const proposed = asksSecond ? secondSignerOf(resolved.answered, signer) : null
+  return { ...look, proposed, findings: await lookBefore(context, look, resolved) }
 }
 
 function refuse(found: readonly PreflightFinding[]): void {
@@ -91,7 +103,7 @@ const issue = (code: string, message: string) => ({ field: 'preflight', code, me
 /** What speaks against sending these documents of this record now. */
 async function lookBefore(
   { db, now, signatures, config }: Context,
-  { record, pdfs, signer, boxes }: Look,
+  { record, pdfs, signer, second, boxes }: Look,
   resolved: Resolved,
 ): Promise<PreflightFinding[]> {
   const today = romeTime(now())
@@ -104,6 +116,9 @@ async function lookBefore(
     .where('state', 'in', OPEN_ENVELOPE_STATES)
     .executeTakeFirst()
   const certificate = await signatures[0].findCertificateProblem?.(now())
+  const needsPhone = signatures[0].needsPhone === true
+  const people = { recordId: record.id, customer: signer, needsPhone }
+  const contact = await checkContact(db, config, { recordId: record.id, signer, fields })
   return preflight({
     email: signer.email,
     phone: signer.phone,
@@ -113,10 +128,11 @@ async function lookBefore(
     today: today.slice(0, 10),
     reports: pdfs.map(({ report }) => report),
     needsPlaces: !signatures[0].decidesHere,
-    needsPhone: signatures[0].needsPhone === true,
+    needsPhone,
     boxes: boxes.flat(),
     openEnvelope: open !== undefined,
-    contact: await checkContact(db, config, { recordId: record.id, signer, fields }),
+    contact: [...contact, ...(second ? await checkSecond(db, config, { ...people, second }) : [])],
+    hasSecond: second !== undefined,
     unavailable: signatures[0].unavailable,
     unsealable: certificate?.blocks ? certificate.message : undefined,
   })
@@ -132,7 +148,7 @@ interface Opening extends Look {
 /** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
 async function openEnvelope(
   { db, now }: Context,
-  { record, documents, signer, actor, provider, kept }: Opening,
+  { record, documents, signer, second, actor, provider, kept }: Opening,
 ): Promise<string> {
   const at = now()
   return await db.transaction().execute(async (trx) => {
@@ -146,6 +162,7 @@ async function openEnvelope(
         state: 'preparing',
         name: (record.code || 'Contratto').slice(0, NAME_LENGTH),
         signer: JSON.stringify(signer),
+        second_signer: second ? JSON.stringify(second) : null,
         documents: JSON.stringify(documents),
         preflight: JSON.stringify(kept),
         expires_at: new Date(at.getTime() + DAYS_OPEN * DAY_MS),
@@ -178,11 +195,13 @@ interface Noted {
 
 /** What was doubtful about the contact stays with the evidence, together with the reason that the sender gave. */
 async function noteContact(trx: Kysely<Database>, { kept, ...about }: Noted): Promise<void> {
-  for (const code of CONTACT_CODES) {
+  const note = async (what: EnvelopeEventName, code: FindingCode, signer: SigningRole) => {
     const finding = kept.findings.find((one) => one.code === code)
     const reason = [finding?.message, kept.waivers[code]].filter(Boolean).join(' Motivo: ')
-    if (finding) await noteEnvelope(trx, { ...about, what: code, detail: { reason } })
+    if (finding) await noteEnvelope(trx, { ...about, what, signer, detail: { reason } })
   }
+  for (const code of CONTACT_CODES) await note(code, code, 'customer')
+  for (const what of SECOND_EVENTS) await note(what, SECOND_CODES[what], 'second')
 }
 
 /** A removal comes before this or after it: then it takes the envelope along. */

@@ -1,4 +1,5 @@
 import type { EnvelopeState } from '../../../../shared/api/signature.ts'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import type { EnvelopeFile } from '../../../db/schema/signatures.ts'
 import { addRecordEvent } from '../record-events.ts'
@@ -8,6 +9,8 @@ export interface Settlement {
   id: string
   /** The state that it was seen in. */
   from: EnvelopeState
+  /** Whose signature it was seen to wait for; absent where that does not matter. */
+  awaited?: SigningRole | undefined
   state: EnvelopeState
   reason?: string
   /** When it happened; now when absent. */
@@ -25,8 +28,10 @@ export interface Settlement {
  */
 export async function settleEnvelope(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, from, state, reason = '', at = now(), signed = [], userId, ip = '', agent = '' }: Settlement,
+  settlement: Settlement,
 ): Promise<boolean> {
+  const { id, from, awaited, state, reason = '', at = now(), signed = [], userId } = settlement
+  const { ip = '', agent = '' } = settlement
   const seen = now()
   const moved = state === 'opened' ? { opened_at: at } : { finished_at: at, next_look_at: null }
   return await db.transaction().execute(async (trx) => {
@@ -36,10 +41,13 @@ export async function settleEnvelope(
       .where('id', '=', id)
       .where('state', 'in', from === 'opened' ? ['opened'] : ['sent'])
       .$if(state !== 'signed', (query) => query.where('received_at', 'is', null))
-      .returning(['record_id', 'record_version', 'created_by'])
+      .$if(awaited !== undefined, (query) => query.where('awaited', '=', awaited!))
+      .returning(['record_id', 'record_version', 'created_by', 'awaited'])
       .executeTakeFirst()
     if (!row) return false
-    await noteEnvelope(trx, { envelopeId: id, what: state, at, ip, agent, detail: reason ? { reason } : {} })
+    const { awaited: signer } = row
+    const detail = reason ? { reason } : {}
+    await noteEnvelope(trx, { envelopeId: id, what: state, at, signer, ip, agent, detail })
     const { record_id: recordId, record_version: version, created_by: sender } = row
     const event = { recordId, version, userId: userId ?? sender, ip: userId ? ip : '', at: seen }
     const kind = state === 'signed' ? 'signed' : 'signature'

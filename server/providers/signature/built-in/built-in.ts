@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/schema.ts'
 import { wordingOf } from '../../../documents/mails/definitions.ts'
 import { invitationMail, type Occasion, withdrawnMail } from '../../../documents/mails/signing-mails.ts'
+import { secondEndedMail, secondInvitationMail } from '../../../documents/mails/signing-second-mails.ts'
 import type { FileStore } from '../../files/port.ts'
 import type { MailPort } from '../../mail/port.ts'
 import type { SignaturePort, SignedOutcome, StatusOutcome } from '../port.ts'
@@ -35,7 +37,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
     ...(parts.mail.reachesNobody && { unavailable: NO_MAIL }),
     findCertificateProblem: createCertificateCheck(parts.config),
     send: async ({ envelopeId }) => {
-      const link = await linkFor(parts, envelopeId)
+      const link = await linkFor(parts, { envelopeId, signer: 'customer' })
       const sent = await invite(parts, envelopeId, { link, occasion: 'invitation' })
       return sent.ok ? { ok: true, externalId: envelopeId } : sent
     },
@@ -48,27 +50,32 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
       return { ok: true, externalId: mail && envelopeId }
     },
     status: (id) => status(parts, id),
-    linkOf: async (id) => ({ ok: true, link: (await findLink(parts, id))?.link }),
+    inviteSecond: (id) => inviteSecond(parts, id),
+    linkOf: async (id, { role }) => ({
+      ok: true,
+      link: (await findLink(parts, { envelopeId: id, signer: role }))?.link,
+    }),
     remind: async (id) => {
-      const link = await findLink(parts, id)
-      const row = await parts.db
-        .selectFrom('envelopes')
-        .select('reminders')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (!link || !row) return GONE
+      const row = await findAwaited(parts.db, id)
+      const link = row && (await findLink(parts, row))
+      if (!link) return GONE
       return await invite(parts, id, { ...link, occasion: 'reminder', number: `${row.reminders + 1}` })
     },
     renew: async (id, writeEntry) => {
+      const row = await findAwaited(parts.db, id)
+      if (!row) return GONE
+      // A second signer whose invitation has not left has no link yet.
+      await linkFor(parts, row)
       const { link, number } = await parts.db.transaction().execute(async (trx) => {
-        const renewed = await renewLink({ ...parts, db: trx }, id, parts.now())
+        const renewed = await renewLink({ ...parts, db: trx }, row, parts.now())
         await writeEntry(trx)
         return renewed
       })
       return await invite(parts, id, { link, occasion: 'renewed', number: `${number}` })
     },
     extend: async (id, until) => {
-      const link = await findLink(parts, id)
+      const row = await findAwaited(parts.db, id)
+      const link = row && (await findLink(parts, row))
       if (!link) return GONE
       return await invite(parts, id, { ...link, occasion: 'extended', number: until.toISOString(), until })
     },
@@ -90,7 +97,9 @@ async function invite(parts: BuiltInParts, id: string, { link, occasion, number,
   if (!about) return GONE
   const kind = `signing-${occasion}` as const
   const sent = await parts.mail.send({
-    ...{ to: about.to, kind, key: [kind, id, number].filter(Boolean).join(':') },
+    to: about.to,
+    kind,
+    key: keyOf(kind, { id, role: about.role, number }),
     ...invitationMail(
       { ...about, link, expiresAt: until ?? about.expiresAt },
       await wordingOf(parts.db, kind),
@@ -99,37 +108,101 @@ async function invite(parts: BuiltInParts, id: string, { link, occasion, number,
   return sent.ok ? ({ ok: true } as const) : sent
 }
 
-/** Whoever was invited is told that there is nothing to sign any more. */
-async function withdraw(parts: BuiltInParts, id: string) {
+interface KeyParts {
+  id: string
+  role: SigningRole
+  number?: string | undefined
+}
+
+/** A mail about the customer has the key that it had before there were second signers. */
+const keyOf = (kind: string, { id, role, number }: KeyParts): string =>
+  [kind, id, role === 'second' && role, number].filter(Boolean).join(':')
+
+async function inviteSecond(parts: BuiltInParts, id: string) {
   const about = await findMailParts(parts, id)
-  if (!about) return GONE
-  // Time that ran out needs no mail: the invitation said so.
-  if (about.expiresAt <= parts.now()) return { ok: true } as const
-  const key = `signing-withdrawn:${id}`
+  if (about?.role !== 'second') return GONE
+  const link = await linkFor(parts, { envelopeId: id, signer: 'second' })
+  const kind = 'signing-second'
   const sent = await parts.mail.send({
-    ...{ to: about.to, kind: 'signing-withdrawn', key },
-    ...withdrawnMail(about, await wordingOf(parts.db, 'signing-withdrawn')),
+    to: about.to,
+    kind,
+    key: keyOf(kind, { id, role: 'second' }),
+    ...secondInvitationMail({ ...about, link }, await wordingOf(parts.db, kind)),
   })
   return sent.ok ? ({ ok: true } as const) : sent
 }
+
+async function findAwaited(db: Kysely<Database>, id: string) {
+  const row = await db
+    .selectFrom('envelopes')
+    .select(['awaited', 'reminders'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { envelopeId: id, signer: row.awaited, reminders: row.reminders }
+}
+
+/**
+ * Notifies each signer who was invited that there is nothing to sign any more. Time that ran out needs no mail to the
+ * one who let it pass: the invitation named the day. Who had signed before is notified that it was in vain.
+ */
+async function withdraw(parts: BuiltInParts, id: string) {
+  const about = await findMailParts(parts, id)
+  if (!about) return GONE
+  if (about.expiresAt <= parts.now())
+    return about.role === 'second' ? await mailSecondEnded(parts, about) : ({ ok: true } as const)
+  for (const { role, signer } of about.invited) {
+    const kind = 'signing-withdrawn'
+    const sent = await parts.mail.send({
+      to: signer.email,
+      kind,
+      key: keyOf(kind, { id, role }),
+      ...withdrawnMail({ ...about, signer }, await wordingOf(parts.db, kind)),
+    })
+    if (!sent.ok) return sent
+  }
+  return { ok: true } as const
+}
+
+/** Notifies the customer, who has signed, that the second signer did not. */
+async function mailSecondEnded(parts: Pick<BuiltInParts, 'db' | 'mail'>, about: MailParts) {
+  const kind = 'signing-ended'
+  const sent = await parts.mail.send({
+    to: about.first.email,
+    kind,
+    key: `${kind}:${about.id}`,
+    ...secondEndedMail(about, await wordingOf(parts.db, kind)),
+  })
+  return sent.ok ? ({ ok: true } as const) : sent
+}
+
+type MailParts = NonNullable<Awaited<ReturnType<typeof findMailParts>>>
 
 async function findMailParts({ db, config }: BuiltInParts, id: string) {
   const row = await db
     .selectFrom('envelopes as e')
     .innerJoin('users as u', 'u.id', 'e.created_by')
-    .select(['e.name', 'e.signer', 'e.expires_at', 'u.name as sender', 'u.last_name as sender_last'])
+    .select(['e.name', 'e.signer', 'e.second_signer', 'e.awaited', 'e.second_invited_at', 'e.expires_at'])
+    .select(['u.name as sender', 'u.last_name as sender_last'])
     .where('e.id', '=', id)
     .executeTakeFirst()
-  return (
-    row && {
-      to: row.signer.email,
-      signer: row.signer,
-      document: row.name,
-      sender: { name: row.sender, lastName: row.sender_last },
-      office: config.officeName,
-      expiresAt: row.expires_at,
-    }
-  )
+  if (!row) return undefined
+  const { signer: first, second_signer: second, awaited: role } = row
+  const signer = (role === 'second' && second) || first
+  const invited = [{ role: 'customer' as const, signer: first }]
+  return {
+    id,
+    role,
+    to: signer.email,
+    signer,
+    first,
+    second: second ?? first,
+    invited:
+      row.second_invited_at && second ? [...invited, { role: 'second' as const, signer: second }] : invited,
+    document: row.name,
+    sender: { name: row.sender, lastName: row.sender_last },
+    office: config.officeName,
+    expiresAt: row.expires_at,
+  }
 }
 
 async function status({ db }: BuiltInParts, id: string): Promise<StatusOutcome> {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/schema.ts'
 import { digest, newSecret, seal, unsealIfOurs } from '../../../secrets.ts'
@@ -8,52 +9,60 @@ interface Parts {
   config: Pick<Config, 'secretKey' | 'publicUrl'>
 }
 
-/** Binds a sealed token to its envelope. */
-export const linkOwner = (envelopeId: string) => `signing-link ${envelopeId}`
+interface Owner {
+  envelopeId: string
+  signer: SigningRole
+}
+
+/** Binds a sealed token to its envelope and its signer. */
+export const linkOwner = ({ envelopeId, signer }: Owner) =>
+  signer === 'customer' ? `signing-link ${envelopeId}` : `signing-link ${envelopeId} ${signer}`
 const addressOf = ({ config }: Parts, token: string) => `${config.publicUrl}/firma/${token}`
 
-/** The envelope's link, made at the first asking: a repeat after a crash finds the same. */
-export async function linkFor(parts: Parts, envelopeId: string): Promise<string> {
-  const known = await findLink(parts, envelopeId)
+/** The link of a signer, made at the first asking: a repeat after a crash finds the same. */
+export async function linkFor(parts: Parts, owner: Owner): Promise<string> {
+  const known = await findLink(parts, owner)
   if (known) return known.link
   const token = newSecret()
   await parts.db
     .insertInto('signing_links')
-    .values({ envelope_id: envelopeId, ...columnsOf(parts, envelopeId, token) })
-    .onConflict((conflict) => conflict.column('envelope_id').doNothing())
+    .values({ envelope_id: owner.envelopeId, signer: owner.signer, ...columnsOf(parts, owner, token) })
+    .onConflict((conflict) => conflict.columns(['envelope_id', 'signer']).doNothing())
     .execute()
-  const made = await findLink(parts, envelopeId)
+  const made = await findLink(parts, owner)
   if (!made) throw new Error('The link was sealed with another key')
   return made.link
 }
 
 /** A new one in its place; the code that was sent for the earlier one is worth nothing either. */
-export async function renewLink(parts: Parts, envelopeId: string, now: Date) {
+export async function renewLink(parts: Parts, owner: Owner, now: Date) {
   const token = newSecret()
   const { links_sent } = await parts.db
     .updateTable('signing_links')
     .set(({ eb }) => ({
-      ...columnsOf(parts, envelopeId, token),
+      ...columnsOf(parts, owner, token),
       ...{ code_hash: null, code_expires_at: null, links_sent: eb('links_sent', '+', 1), updated_at: now },
     }))
-    .where('envelope_id', '=', envelopeId)
+    .where('envelope_id', '=', owner.envelopeId)
+    .where('signer', '=', owner.signer)
     .returning('links_sent')
     .executeTakeFirstOrThrow()
   return { link: addressOf(parts, token), number: links_sent }
 }
 
-export async function findLink(parts: Parts, envelopeId: string) {
+export async function findLink(parts: Parts, owner: Owner) {
   const row = await parts.db
     .selectFrom('signing_links')
     .select('token_sealed')
-    .where('envelope_id', '=', envelopeId)
+    .where('envelope_id', '=', owner.envelopeId)
+    .where('signer', '=', owner.signer)
     .executeTakeFirst()
   if (!row) return undefined
-  const token = unsealIfOurs(parts.config.secretKey, linkOwner(envelopeId), row.token_sealed)
+  const token = unsealIfOurs(parts.config.secretKey, linkOwner(owner), row.token_sealed)
   return token === undefined ? undefined : { link: addressOf(parts, token) }
 }
 
-const columnsOf = ({ config }: Parts, envelopeId: string, token: string) => ({
+const columnsOf = ({ config }: Parts, owner: Owner, token: string) => ({
   token_hash: digest(token),
-  token_sealed: seal(config.secretKey, linkOwner(envelopeId), token),
+  token_sealed: seal(config.secretKey, linkOwner(owner), token),
 })

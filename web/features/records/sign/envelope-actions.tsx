@@ -13,7 +13,7 @@ import {
 import { failureText } from '../../../lib/call-failure.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
-import { ACTION_WORDS } from './envelope-words.ts'
+import { ACTION_WORDS, personName } from './envelope-words.ts'
 import { envelopesQuery, showEnvelope } from './sign-queries.ts'
 import { isReason } from './waivers.ts'
 
@@ -87,6 +87,7 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
     else setAsking(asking === action ? undefined : action)
   }
   if (envelope.actions.length === 0) return null
+  const awaited = envelope.signers.find(({ role }) => role === envelope.awaited) ?? envelope.signer
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -106,8 +107,8 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
       </Group>
       {link && (
         <TextInput
-          label="Il collegamento del cliente"
-          description="Il codice per firmare arriva solo a lui."
+          label={`Il collegamento di ${personName(awaited)}`}
+          description="Il codice per firmare arriva solo alla sua casella."
           size="sm"
           readOnly
           value={link}

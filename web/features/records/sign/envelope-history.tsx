@@ -8,14 +8,14 @@ export function EnvelopeHistory({ events }: Pick<Envelope, 'events'>) {
   if (events.length === 0) return null
   return (
     <Stack gap={2} component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Passaggi">
-      {events.map(({ at, what, ip, agent, detail }, index) => (
+      {events.map(({ at, what, signer, ip, agent, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the history only grows at its end
         <li key={index}>
           <Text size="xs" style={{ overflowWrap: 'anywhere' }} {...(agent && { title: agent })}>
             <Text span inherit c="dimmed">
               {formatDateTime(at)}
             </Text>{' '}
-            {eventWords(what)}
+            {eventWords(what, signer)}
             {detail && `: ${detailWords(detail)}`}
             {ip && (
               <Text span inherit c="dimmed">

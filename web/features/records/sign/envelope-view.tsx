@@ -1,11 +1,18 @@
 import { Anchor, Badge, Card, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClock,
+  IconDownload,
+} from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Envelope } from '../../../../shared/api/signature.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
+import { FileName } from '../../../ui/file-name.tsx'
 import { EnvelopeActions } from './envelope-actions.tsx'
 import { EnvelopeHistory } from './envelope-history.tsx'
-import { STATE_COLORS, stateWords, waitingWords } from './envelope-words.ts'
+import { personName, STATE_COLORS, signerWords, stateWords, waitingWords } from './envelope-words.ts'
 
 interface EnvelopeViewProps {
   recordId: string
@@ -57,7 +64,8 @@ export function EnvelopeView({ recordId, envelope, open }: EnvelopeViewProps) {
 }
 
 function Facts({ envelope }: { envelope: Envelope }) {
-  const { signer, user, version, expiresAt, remindedAt, reason, waivers, actions } = envelope
+  const { signer, signers, user, version, expiresAt, remindedAt, reason, waivers, actions } = envelope
+  const alone = signers.length === 1
   const waiting = waitingWords(envelope)
   return (
     <Stack gap={2}>
@@ -66,9 +74,10 @@ function Facts({ envelope }: { envelope: Envelope }) {
           {waiting}
         </Text>
       )}
+      {!alone && <Signers envelope={envelope} />}
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        A {[signer.name, signer.lastName].filter(Boolean).join(' ')}, {signer.email} · mandato da {user} ·
-        versione {version}
+        {alone ? `A ${personName(signer)}, ${signer.email} · mandato` : 'Mandato'} da {user} · versione{' '}
+        {version}
       </Text>
       {actions.includes('extend') && (
         <Text size="sm">Si può firmare fino al {formatDateTime(expiresAt)}</Text>
@@ -88,6 +97,30 @@ function Facts({ envelope }: { envelope: Envelope }) {
   )
 }
 
+/** Who has signed and who is awaited. */
+function Signers({ envelope }: { envelope: Envelope }) {
+  return (
+    <Stack gap={2} component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Firmatari">
+      {envelope.signers.map((one, index) => {
+        const Icon = one.signedAt ? IconCircleCheck : IconClock
+        return (
+          <Group key={one.role} component="li" gap={6} wrap="nowrap" align="flex-start">
+            <Icon
+              size={16}
+              color={one.signedAt ? 'var(--mantine-color-teal-6)' : 'var(--mantine-color-dimmed)'}
+              style={{ flex: 'none', marginTop: 2 }}
+              aria-hidden="true"
+            />
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {index + 1}. {personName(one)}, {one.email}: <b>{signerWords(one, envelope, formatDateTime)}</b>
+            </Text>
+          </Group>
+        )
+      })}
+    </Stack>
+  )
+}
+
 function Files({ envelope: { documents, signed, evidence, sentAt } }: { envelope: Envelope }) {
   const shown = signed.length > 0 ? signed : documents
   return (
@@ -103,7 +136,8 @@ function Files({ envelope: { documents, signed, evidence, sentAt } }: { envelope
             title={`SHA-256 ${sha256}`}
             style={{ overflowWrap: 'anywhere' }}
           >
-            {kind === 'evidence' ? `Attestato: ${name}` : name}
+            {kind === 'evidence' && 'Attestato: '}
+            <FileName name={name} />
           </Anchor>
         </Group>
       ))}

@@ -5,6 +5,7 @@ import {
   MOVING_ENVELOPE_STATES,
   type ShownEnvelopeState,
 } from '../../../../shared/api/signature.ts'
+import type { SigningRole } from '../../../../shared/api/signing.ts'
 
 export const STATE_WORDS: Record<ShownEnvelopeState, string> = {
   preparing: 'In preparazione',
@@ -15,6 +16,7 @@ export const STATE_WORDS: Record<ShownEnvelopeState, string> = {
   expired: 'Scaduto',
   cancelled: 'Annullato',
   'to-check': 'Da controllare',
+  'awaiting-second': 'Manca una firma',
   received: 'Firma ricevuta',
   withdrawing: 'In annullamento',
 }
@@ -32,6 +34,7 @@ export const STATE_COLORS: Record<ShownEnvelopeState, string> = {
   expired: 'orange',
   cancelled: 'gray',
   'to-check': 'orange',
+  'awaiting-second': 'blue',
   received: 'teal',
   withdrawing: 'gray',
 }
@@ -57,17 +60,56 @@ const EVENT_WORDS: Record<string, string> = {
   'own-address': 'Indirizzo dell’ufficio',
   'office-domain': 'Indirizzo del dominio dell’ufficio',
   'contact-changed': 'Recapiti cambiati',
+  'same-mailbox': 'Stessa casella del cliente',
   'to-check': 'Non si sa se è partito',
   unanswered: 'Il servizio di firma non ha risposto',
 }
-export const eventWords = (what: string): string => EVENT_WORDS[what] ?? what
+/** Those that name the customer, as they are for the second signer. */
+const SECOND_EVENT_WORDS: Record<string, string> = {
+  sent: 'Inviato al secondo firmatario',
+  opened: 'Aperto dal secondo firmatario',
+  'code-sent': 'Codice mandato al secondo firmatario',
+  refused: 'Rifiutato dal secondo firmatario',
+}
+/** What ends an envelope concerns both. */
+const OF_BOTH = ['signed', 'expired', 'cancelled', 'same-mailbox']
+
+export function eventWords(what: string, signer: SigningRole = 'customer'): string {
+  const words = EVENT_WORDS[what] ?? what
+  if (signer === 'customer' || OF_BOTH.includes(what)) return words
+  return SECOND_EVENT_WORDS[what] ?? `${words} (secondo firmatario)`
+}
+
+export const personName = ({ name, lastName }: { name: string; lastName: string }): string =>
+  [name, lastName].filter(Boolean).join(' ')
+
+type Signed = Pick<Envelope, 'state' | 'awaited'>
+
+/** How one of two signers fares. */
+export function signerWords(
+  { role, signedAt }: Envelope['signers'][number],
+  { state, awaited }: Signed,
+  time: (at: string) => string,
+): string {
+  if (signedAt) return `ha firmato il ${time(signedAt)}`
+  if (state === 'refused') return role === awaited ? 'ha rifiutato' : 'non è stato invitato'
+  if (!MOVING_ENVELOPE_STATES.includes(state)) return 'non ha firmato'
+  return role === awaited ? 'deve firmare' : 'firma dopo il cliente'
+}
 
 /** What is asked of a state is said where nothing can be done but to wait. */
-export function waitingWords({ state, reason }: Pick<Envelope, 'state' | 'reason'>): string | undefined {
+export function waitingWords({
+  state,
+  reason,
+  signers,
+}: Pick<Envelope, 'state' | 'reason' | 'signers'>): string | undefined {
+  const second = signers.find(({ role }) => role === 'second')
+  if (state === 'awaiting-second' && second)
+    return `Il cliente ha firmato. Adesso si aspetta la firma di ${personName(second)}: i pulsanti qui sotto valgono per questa persona.`
   if (state === 'to-check')
     return 'Il servizio di firma non ha risposto: tra pochi minuti gli viene chiesto se ha il contratto, e si riparte da lì senza mandarlo due volte.'
   if (state === 'received')
-    return 'Il cliente ha firmato, e non si può più annullare: il file sigillato arriva da solo, di solito in pochi istanti.'
+    return 'La firma è completa, e non si può più annullare: il file sigillato arriva da solo, di solito in pochi istanti.'
   if (state === 'withdrawing')
     return 'Annullato con la rimozione del record: il cliente non può più firmare, e il servizio di firma lo saprà appena risponde.'
   if (state !== 'preparing') return undefined

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Envelope, sendContract, sendWithWaivers } from '../../../../shared/api/signature.ts'
@@ -6,13 +7,18 @@ import { failureText } from '../../../lib/call-failure.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
 import { Failed } from '../../../ui/failed.tsx'
+import { FileName } from '../../../ui/file-name.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { reloadRecordLists } from '../record-queries.ts'
+import { personName } from './envelope-words.ts'
 import { FindingList } from './finding-list.tsx'
+import { type SecondChoice, SecondForm, wholeSecond } from './second-form.tsx'
 import { envelopesQuery, preflightQuery } from './sign-queries.ts'
 import { SignerList } from './signer-list.tsx'
 import { inTheWay, type Waivers, waiversToSend } from './waivers.ts'
 
+/** So long after the last letter the server checks who was typed. */
+const CHECK_AFTER_MS = 500
 /** Files go out and an answer comes back. */
 const TIMEOUT_MS = 120_000
 
@@ -27,16 +33,28 @@ interface SendPanelProps {
 /** What speaks against sending, what may be passed over with a reason, and the button. */
 export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) {
   const client = useQueryClient()
-  const look = useQuery(preflightQuery(recordId))
+  const [choice, setChoice] = useState<SecondChoice>()
+  const second = choice && wholeSecond(choice)
+  const [checked] = useDebouncedValue(second, CHECK_AFTER_MS)
+  const look = useQuery(preflightQuery(recordId, checked))
   const [waivers, setWaivers] = useState<Waivers>({})
-  const found = look.data?.findings ?? []
+  // What the record proposes stands in the form until somebody types.
+  const proposed = look.data?.second
+  if (proposed && !choice) setChoice({ signs: true, person: proposed })
+  // Whom the form asks for is no obstacle to explain.
+  const found = (look.data?.findings ?? []).filter(
+    ({ code, weight }) => !(choice?.signs && code === 'second-signer' && weight === 'waivable'),
+  )
+  const isChecked = second === checked && !look.isPlaceholderData
+  const secondMissing = choice?.signs === true && !second
   const order = useMutation({
     mutationFn: async () => {
       const reasons = waiversToSend(found, waivers)
       const params = { id: recordId }
       const options = { timeoutMs: TIMEOUT_MS }
-      if (Object.keys(reasons).length === 0) return await send(sendContract, { params }, options)
-      return await send(sendWithWaivers, { params, body: { waivers: reasons } }, options)
+      if (Object.keys(reasons).length === 0 && !second) return await send(sendContract, { params }, options)
+      const body = { waivers: reasons, ...(second && { second }) }
+      return await send(sendWithWaivers, { params, body }, options)
     },
     meta: { failure: 'in place' },
     onMutate: () => toast.working('Sending the contract...'),
@@ -71,7 +89,7 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
   return (
     <Stack gap="sm" component="section" aria-label="Invio">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        A <b>{[signer.name, signer.lastName].filter(Boolean).join(' ') || 'cliente senza nome'}</b>
+        A <b>{personName(signer) || 'cliente senza nome'}</b>
         {signer.email ? `, ${signer.email}` : ', senza indirizzo'}
         {signer.phone && `, ${signer.phone}`}
         {provider === 'namirial' ? ' · con Namirial' : ' · con la nostra pagina di firma (FES)'}
@@ -86,11 +104,23 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
             size="sm"
             style={{ overflowWrap: 'anywhere' }}
           >
-            {name}
+            <FileName name={name} />
           </Anchor>
         ))}
       </Group>
-      <SignerList documents={documents} />
+      <SignerList
+        documents={documents}
+        people={{ customer: personName(signer), ...(second && { second: personName(second) }) }}
+      />
+      {choice && (
+        <SecondForm
+          choice={choice}
+          onChoice={(next) => {
+            setChoice(next)
+            onTyped(true)
+          }}
+        />
+      )}
       <FindingList
         recordId={recordId}
         findings={found}
@@ -108,7 +138,7 @@ export function SendPanel({ recordId, again, onTyped, onSent }: SendPanelProps) 
       <Group justify="flex-end">
         <Button
           loading={order.isPending}
-          disabled={inTheWay(found, waivers).length > 0}
+          disabled={!isChecked || secondMissing || inTheWay(found, waivers).length > 0}
           onClick={() => order.mutate()}
         >
           {again ? 'Manda di nuovo alla firma' : 'Manda alla firma'}

@@ -1,7 +1,12 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { RecordRow } from '../../../../shared/api/records.ts'
-import { type Envelope, listEnvelopes, lookBeforeSending } from '../../../../shared/api/signature.ts'
+import {
+  type Envelope,
+  listEnvelopes,
+  lookBeforeSending,
+  type SecondSigner,
+} from '../../../../shared/api/signature.ts'
 import { send } from '../../../lib/transport.ts'
 import { reloadRecordLists } from '../record-queries.ts'
 import { openEnvelope } from './envelope-words.ts'
@@ -21,11 +26,16 @@ export const envelopesQuery = (recordId: string) =>
     meta: { failure: 'in place' },
   })
 
-export const preflightQuery = (recordId: string) =>
+/** With a second signer what is found about that person stands with the rest. */
+export const preflightQuery = (recordId: string, second?: SecondSigner) =>
   queryOptions({
-    queryKey: ['records', 'envelopes', recordId, 'preflight'],
-    queryFn: ({ signal }) =>
-      send(lookBeforeSending, { params: { id: recordId } }, { signal, timeoutMs: LOOK_TIMEOUT_MS }),
+    queryKey: ['records', 'envelopes', recordId, 'preflight', second ?? null],
+    queryFn: ({ signal }) => {
+      const input = { params: { id: recordId }, body: second ? { second } : {} }
+      return send(lookBeforeSending, input, { signal, timeoutMs: LOOK_TIMEOUT_MS })
+    },
+    // What was found before stays until the next answer.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,
     meta: { failure: 'in place' },

@@ -9,33 +9,50 @@ export interface Visitor {
   agent: string
 }
 
-/** What a link opens. Throws `not-found` for a token that nobody was given, or that another one replaced. */
+/** What a link opens, for the signer whose link it is. Throws `not-found` for a token that nobody was given, or that another one replaced. */
 export async function findSigning(db: Kysely<Database>, token: string) {
   const row = await db
     .selectFrom('signing_links as l')
     .innerJoin('envelopes as e', 'e.id', 'l.envelope_id')
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .selectAll('e')
+    .select(['l.id as link_id', 'l.signer as role', 'l.code_right_at'])
     .select(['l.code_hash', 'l.code_expires_at', 'l.code_sent_at', 'l.code_failures', 'l.consents', 'l.mark'])
     .select(['u.name as sender', 'u.last_name as sender_last'])
     .where('l.token_hash', '=', digest(token))
     .executeTakeFirst()
   if (!row) throw new Failure('not-found')
-  return row
+  const { signer: first, second_signer: second } = row
+  const isSecond = row.role === 'second' && second !== null
+  const other = isSecond ? { ...first, signedAt: await findSignedAt(db, row) } : second
+  return { ...row, signer: isSecond ? second : first, other: other && { signedAt: null, ...other } }
+}
+
+/** When the customer signed, for the second signer. */
+async function findSignedAt(db: Kysely<Database>, { id }: { id: string }): Promise<Date | null> {
+  const row = await db
+    .selectFrom('signing_links')
+    .select('code_right_at')
+    .where('envelope_id', '=', id)
+    .where('signer', '=', 'customer')
+    .executeTakeFirst()
+  return row?.code_right_at ?? null
 }
 export type FoundSigning = Awaited<ReturnType<typeof findSigning>>
 
-/** Whether the customer may still do something. */
+/** Whether the signer of the link may still do something. */
 export function isOpen(
   {
     state,
     received_at,
     withdrawn_at,
     expires_at,
-  }: Pick<FoundSigning, 'state' | 'received_at' | 'withdrawn_at' | 'expires_at'>,
+    awaited,
+    role,
+  }: Pick<FoundSigning, 'state' | 'received_at' | 'withdrawn_at' | 'expires_at' | 'awaited' | 'role'>,
   now: Date,
 ): boolean {
-  const out = state === 'sent' || state === 'opened'
+  const out = (state === 'sent' || state === 'opened') && awaited === role
   return out && received_at === null && withdrawn_at === null && expires_at > now
 }
 

@@ -1,14 +1,22 @@
 import type { Kysely } from 'kysely'
+import type { Signer } from '../../../../db/schema/signatures.ts'
 import type { Database } from '../../../../db/schema.ts'
 import type { Evidence } from '../../../../documents/signature/evidence.ts'
 
-type Address = { email: string }
+type Address = Pick<Signer, 'name' | 'lastName' | 'email'>
+
+interface Signers {
+  id: string
+  signer: Address
+  second_signer?: Address | null
+}
 
 /** What happened, in the words of the page that proves it; the second is what the event says besides. */
 const STEPS: Record<string, (signer: Address, detail: string) => string> = {
   sent: ({ email }) => `Invito mandato a ${email}`,
   'own-address': () => 'Mandato a un indirizzo dell’ufficio',
   'office-domain': () => 'Mandato a un indirizzo del dominio dell’ufficio',
+  'same-mailbox': () => 'Mandato alla stessa casella dell’altro firmatario',
   'contact-changed': () => 'Mandato a recapiti diversi da quelli di una firma chiesta prima',
   opened: () => 'Aperto dal firmatario',
   reminded: ({ email }) => `Promemoria mandato a ${email}`,
@@ -21,21 +29,24 @@ const STEPS: Record<string, (signer: Address, detail: string) => string> = {
   received: () => 'Codice giusto e firma apposta',
 }
 
-/** The way to the signature, in its order. */
+/** The way to the signature, in its order; where two people sign each step names its own. */
 export async function findSteps(
   db: Kysely<Database>,
-  { id, signer }: { id: string; signer: Address },
+  { id, signer: first, second_signer: second = null }: Signers,
 ): Promise<Evidence['steps']> {
   const rows = await db
     .selectFrom('envelope_events')
-    .select(['what', 'at', 'ip', 'agent', 'detail'])
+    .select(['what', 'signer', 'at', 'ip', 'agent', 'detail'])
     .where('envelope_id', '=', id)
     .where('what', 'in', Object.keys(STEPS))
     .orderBy('at')
     .orderBy('number')
     .execute()
-  return rows.map(({ what, at, ip, agent, detail: { reason } }) => {
+  return rows.map(({ what, signer: role, at, ip, agent, detail: { reason } }) => {
     const detail = typeof reason === 'string' ? reason : ''
-    return { what: STEPS[what]?.(signer, detail) ?? what, at, ip, agent }
+    const person = (role === 'second' && second) || first
+    const step = STEPS[what]?.(person, detail) ?? what
+    const name = `${person.name} ${person.lastName}`.trim()
+    return second ? { what: `${name}: ${step}`, at, ip, agent, who: role } : { what: step, at, ip, agent }
   })
 }

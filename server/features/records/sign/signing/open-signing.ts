@@ -19,10 +19,10 @@ export async function noteOpened(
     return await noteOpened(context, { ...signing, state: 'sent' }, visitor)
   }
   if (signing.state !== 'sent' || !isOpen(signing, context.now())) return
-  await settleEnvelope(context, { ...visitor, id: signing.id, from: 'sent', state: 'opened' })
+  await settleEnvelope(context, { ...visitor, id, from: 'sent', awaited: signing.role, state: 'opened' })
 }
 
-/** The customer's own words end it. */
+/** The signer's own words end it. */
 export async function refuseSigning(
   context: Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'log'>,
   signing: FoundSigning,
@@ -32,7 +32,12 @@ export async function refuseSigning(
   checkOpen(signing, now)
   const from = signing.state === 'opened' ? 'opened' : 'sent'
   const settled = await settleEnvelope(context, {
-    ...{ ...visitor, id: signing.id, from, state: 'refused', reason },
+    ...visitor,
+    id: signing.id,
+    from,
+    awaited: signing.role,
+    state: 'refused',
+    reason,
   })
   if (!settled) checkOpen({ ...signing, state: 'cancelled' }, now)
   await tellSender(context, signing.id)

@@ -21,9 +21,21 @@ export function presentSigning(row: FoundSigning, { token, office, now, days, bo
   const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now
   return {
     state: stateOf(row, now),
-    ...{ office, name: row.name, reason: row.reason },
+    ...{ office, name: row.name },
+    // The words of one signer are not shown to the other.
+    reason: row.state === 'refused' && row.awaited !== row.role ? '' : row.reason,
     sender: { name: row.sender, lastName: row.sender_last },
-    signer: { name: row.signer.name, lastName: row.signer.lastName, emailHint: mask(row.signer.email) },
+    signer: {
+      name: row.signer.name,
+      lastName: row.signer.lastName,
+      emailHint: mask(row.signer.email),
+      role: row.role,
+    },
+    other: row.other && {
+      name: row.other.name,
+      lastName: row.other.lastName,
+      signedAt: iso(row.other.signedAt),
+    },
     expiresAt: row.expires_at.toISOString(),
     documents: shown ? row.documents.map((file, index) => presentFile(token, 'documento', file, index)) : [],
     boxes: shown ? boxes.map(({ signedAt, ...box }) => ({ ...box, signedAt: iso(signedAt) })) : [],
@@ -31,20 +43,28 @@ export function presentSigning(row: FoundSigning, { token, office, now, days, bo
     codeSentAt: codeHolds ? iso(row.code_sent_at) : null,
     codeExpiresAt: codeHolds ? iso(row.code_expires_at) : null,
     codeAgainAt: row.code_sent_at ? iso(new Date(row.code_sent_at.getTime() + CODE_PAUSE_MS)) : null,
-    finishedAt: iso(row.finished_at ?? row.received_at),
+    finishedAt: iso(
+      SIGNED.includes(stateOf(row, now)) ? (row.code_right_at ?? row.finished_at) : row.finished_at,
+    ),
     signed: shown ? row.signed.map((file, index) => presentFile(token, 'firmato', file, index)) : [],
     signedUntil: iso(signedUntil(row, days)),
   }
 }
 
+/** Where the time of the own signature is shown. */
+const SIGNED: readonly Signing['state'][] = ['waiting', 'unfinished', 'received', 'signed']
+
 function stateOf(
-  { state, received_at, withdrawn_at, expires_at }: FoundSigning,
+  { state, received_at, withdrawn_at, expires_at, awaited, role }: FoundSigning,
   now: Date,
 ): Signing['state'] {
   const waits = state === 'preparing' || state === 'to-check'
+  const hasSigned = awaited !== role
+  if (hasSigned && (state === 'refused' || state === 'expired')) return 'unfinished'
   if (!waits && state !== 'sent' && state !== 'opened') return state
   if (received_at !== null) return 'received'
   if (withdrawn_at !== null) return 'cancelled'
+  if (hasSigned) return expires_at > now ? 'waiting' : 'unfinished'
   if (waits) return 'sent'
   return expires_at > now ? state : 'expired'
 }

@@ -41,33 +41,39 @@ export async function sendCode(
   await mailCode(context, signing, { code, number })
 }
 
+/** The name of a signer in keys and limits: of the customer, as before there were second signers, the envelope's id. */
+const ofSigner = ({ id, role }: Pick<FoundSigning, 'id' | 'role'>): string =>
+  role === 'second' ? `${id}:${role}` : id
+
 /** One code at a time, and not one after the other, each with its events. Answers which one it is. */
 async function keepCode(
   { db, now }: CodeParts,
-  { id }: FoundSigning,
+  { id, link_id, role: signer }: FoundSigning,
   { hash, visitor }: { hash: Buffer; visitor: Visitor },
 ): Promise<number> {
   const at = now()
   const kept = await db.transaction().execute(async (trx) => {
-    const number = await replaceCode(trx, { id, hash, at })
+    const number = await replaceCode(trx, { link_id, hash, at })
     if (number === undefined) return undefined
     // Together with the replacing: over a limit the code that the customer holds stays good.
     for (const [name, limit] of CODES) {
-      const taken = await takeFromLimit(trx, `${name}:${id}`, limit, at)
+      const taken = await takeFromLimit(trx, `${name}:${ofSigner({ id, role: signer })}`, limit, at)
       if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
     }
     const detail = { versions: CONSENTS.map(({ key, version }) => `${key} ${version}`) }
-    await noteEnvelope(trx, { envelopeId: id, what: 'consented', at, ...visitor, detail })
-    await noteEnvelope(trx, { envelopeId: id, what: 'code-sent', at, ...visitor })
+    const about = { envelopeId: id, at, signer, ...visitor }
+    await noteEnvelope(trx, { ...about, what: 'consented', detail })
+    await noteEnvelope(trx, { ...about, what: 'code-sent' })
     return number
   })
-  if (kept === undefined) throw new Failure('too-often', { retryAfter: await secondsToWait({ db, now }, id) })
+  if (kept === undefined)
+    throw new Failure('too-often', { retryAfter: await secondsToWait({ db, now }, link_id) })
   return kept
 }
 
 async function replaceCode(
   db: CodeParts['db'],
-  { id, hash, at }: { id: string; hash: Buffer; at: Date },
+  { link_id, hash, at }: { link_id: string; hash: Buffer; at: Date },
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('signing_links')
@@ -78,7 +84,7 @@ async function replaceCode(
         CONSENTS.map(({ text, version }) => ({ text, version, at: at.toISOString() })),
       ),
     }))
-    .where('envelope_id', '=', id)
+    .where('id', '=', link_id)
     .where((where) =>
       where.or([
         where('code_sent_at', 'is', null),
@@ -92,11 +98,11 @@ async function replaceCode(
   return row?.codes_sent
 }
 
-async function secondsToWait({ db, now }: Pick<CodeParts, 'db' | 'now'>, id: string): Promise<number> {
+async function secondsToWait({ db, now }: Pick<CodeParts, 'db' | 'now'>, linkId: string): Promise<number> {
   const { code_sent_at: sent } = await db
     .selectFrom('signing_links')
     .select('code_sent_at')
-    .where('envelope_id', '=', id)
+    .where('id', '=', linkId)
     .executeTakeFirstOrThrow()
   return secondsUntil(new Date((sent ?? now()).getTime() + CODE_PAUSE_MS), now())
 }
@@ -106,14 +112,14 @@ async function mailCode(
   signing: FoundSigning,
   { code, number }: { code: string; number: number },
 ): Promise<void> {
-  const { id, name: document, signer, sender, sender_last } = signing
+  const { name: document, signer, sender, sender_last } = signing
   if (config.mode === 'demonstration') announce?.(`Codice di firma per ${signer.email}: ${code}`)
   const about = {
     ...{ signer, document, office: config.officeName },
     sender: { name: sender, lastName: sender_last },
   }
   const sent = await mail.send({
-    ...{ to: signer.email, kind: 'signing-code', key: `signing-code:${id}:${number}` },
+    ...{ to: signer.email, kind: 'signing-code', key: `signing-code:${ofSigner(signing)}:${number}` },
     ...codeMail(about, { code, minutes: CODE_MINUTES }, await wordingOf(db, 'signing-code')),
     validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
   })

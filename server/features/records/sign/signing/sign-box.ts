@@ -41,8 +41,8 @@ interface Act {
 }
 
 /**
- * Keeps that the customer signed one box, with its time. The same box again changes nothing. Throws `invalid` on `box`
- * for one that is not the customer's.
+ * Records that the signer of the link signed one box, with its time. The same box again changes nothing. Throws
+ * `invalid` on `box` for one that is not theirs.
  */
 export async function signBox(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -56,25 +56,29 @@ export async function signBox(
     await trx
       .selectFrom('signing_links')
       .select('envelope_id')
-      .where('envelope_id', '=', signing.id)
+      .where('id', '=', signing.link_id)
       .forUpdate()
       .execute()
     const boxes = await findSignedBoxes(trx, signing)
     const box = boxes.find((one) => one.document === document && one.field === field)
-    if (box?.signer !== 'customer') throw invalid('box', 'unknown', 'Questo riquadro non è da firmare.')
+    if (box?.signer !== signing.role) throw invalid('box', 'unknown', 'Questo riquadro non è da firmare.')
     if (box.signedAt) return
     const { page, act } = box
     await noteEnvelope(trx, {
-      ...{ envelopeId: signing.id, what: WHAT, at, ...visitor },
+      envelopeId: signing.id,
+      what: WHAT,
+      at,
+      signer: signing.role,
+      ...visitor,
       detail: { document, field, page, reason: act },
     })
   })
 }
 
-/** Throws `invalid` on `boxes` as long as the customer has not signed each of their boxes. */
+/** Throws `invalid` on `boxes` as long as the signer of the link has not signed each of their boxes. */
 export async function checkBoxes({ db }: Pick<Context, 'db'>, signing: FoundSigning): Promise<void> {
   const boxes = await findSignedBoxes(db, signing)
-  const missing = boxes.filter(({ signer, signedAt }) => signer === 'customer' && signedAt === null).length
+  const missing = boxes.filter(({ signer, signedAt }) => signer === signing.role && signedAt === null).length
   if (missing === 0) return
   const message = missing === 1 ? 'Manca la firma in un riquadro.' : `Manca la firma in ${missing} riquadri.`
   throw invalid('boxes', 'missing', message)

@@ -3,6 +3,7 @@ import type { MarkInput } from '../../../../../shared/api/signing.ts'
 import type { Context } from '../../../../context.ts'
 import { Failure } from '../../../../http/failure.ts'
 import { digest } from '../../../../secrets.ts'
+import { awaitingSecond, inviteSecond } from '../invite-second.ts'
 import { noteEnvelope } from '../note-envelope.ts'
 import { checkMark } from './check-mark.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
@@ -21,8 +22,9 @@ interface Signature {
 }
 
 /**
- * Signs with the right code. The customer's sign is committed first: from then on the contract is signed, and a crash or
- * a time stamp authority that is silent only puts off the sealed file.
+ * Signs with the right code. The signer's mark is committed first. With the mark of the last signer the contract is
+ * signed: a crash or a time stamp authority that is silent only puts off the sealed file. With the mark of the customer
+ * alone the second signer is invited.
  */
 export async function signDocument(
   context: Context,
@@ -34,12 +36,17 @@ export async function signDocument(
   await checkBoxes(context, signing)
   await checkCode(context, signing, signature)
   await receive(context, signing, signature)
+  const isLast = isLastSigner(signing)
   try {
-    await finishSigning(context, signing.id)
+    await (isLast ? finishSigning : inviteSecond)(context, signing.id)
   } catch (error) {
-    context.log.warn({ envelope: signing.id, reason: (error as Error).message }, 'A contract is sealed later')
+    const about = { envelope: signing.id, reason: (error as Error).message }
+    context.log.warn(about, isLast ? 'A contract is sealed later' : 'A second signer is invited later')
   }
 }
+
+const isLastSigner = ({ role, second_signer }: Pick<FoundSigning, 'role' | 'second_signer'>) =>
+  role === 'second' || second_signer === null
 
 /** A try is counted before the code is looked at, so guesses made at once count each. */
 async function checkCode(
@@ -54,7 +61,7 @@ async function checkCode(
   const row = await db
     .updateTable('signing_links')
     .set(({ eb }) => ({ code_failures: eb('code_failures', '+', 1) }))
-    .where('envelope_id', '=', signing.id)
+    .where('id', '=', signing.link_id)
     .where('code_failures', '<', TRIES)
     .where('code_hash', 'is not', null)
     .where('code_expires_at', '>', at)
@@ -62,7 +69,7 @@ async function checkCode(
     .executeTakeFirst()
   if (!row?.code_hash) throw wrong('too-many', 'Troppi tentativi: chiedi un altro codice.')
   if (timingSafeEqual(row.code_hash, digest(token, code))) return
-  await noteEnvelope(db, { envelopeId: signing.id, what: 'code-wrong', at, ...visitor })
+  await noteEnvelope(db, { envelopeId: signing.id, what: 'code-wrong', at, signer: signing.role, ...visitor })
   const left = TRIES - row.code_failures
   if (left === 0) throw wrong('too-many', 'Il codice non è giusto. Chiedine un altro.')
   const rest = left === 1 ? 'Resta un tentativo.' : `Restano ${left} tentativi.`
@@ -79,8 +86,9 @@ async function receive(
   const received = await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('envelopes')
-      .set({ received_at: at, updated_at: at, next_look_at: new Date(at.getTime() + SEALED_BY_MS) })
+      .set({ ...(isLastSigner(signing) ? completed(at) : awaitingSecond(at)), updated_at: at })
       .where('id', '=', signing.id)
+      .where('awaited', '=', signing.role)
       .where('state', 'in', ['sent', 'opened'])
       .where('received_at', 'is', null)
       .where('withdrawn_at', 'is', null)
@@ -91,13 +99,24 @@ async function receive(
     await trx
       .updateTable('signing_links')
       .set({ mark: JSON.stringify(mark), code_hash: null, code_right_at: at, updated_at: at })
-      .where('envelope_id', '=', signing.id)
+      .where('id', '=', signing.link_id)
       .execute()
-    await noteEnvelope(trx, { envelopeId: signing.id, what: 'received', at, ...visitor })
+    await noteEnvelope(trx, {
+      envelopeId: signing.id,
+      what: 'received',
+      at,
+      signer: signing.role,
+      ...visitor,
+    })
     return true
   })
   if (!received) checkOpen({ ...signing, state: 'cancelled' }, at)
 }
+
+const completed = (at: Date) => ({
+  received_at: at,
+  next_look_at: new Date(at.getTime() + SEALED_BY_MS),
+})
 
 const wrong = (code: string, message: string) =>
   new Failure('invalid', { message, issues: [{ field: 'code', code, message }] })

@@ -62,15 +62,17 @@ function verdictOf(seals: Verdict['seals'], isKept: boolean): Verdict['verdict']
 async function findEnvelope({ db, config }: Context, sha256: string): Promise<Verdict['envelope']> {
   const row = await db
     .selectFrom('envelopes')
-    .select(['name', 'signer', 'finished_at'])
+    .select(['name', 'signer', 'second_signer', 'finished_at'])
     .where('state', '=', 'signed')
     .where(sql<boolean>`signed @> ${JSON.stringify([{ sha256 }])}::jsonb`)
     .executeTakeFirst()
   if (!row?.finished_at) return null
-  const { name, lastName } = row.signer
+  const signers = row.second_signer ? [row.signer, row.second_signer] : [row.signer]
   return {
     name: row.name,
-    signer: [name, lastName].filter(Boolean).map(short).join(' '),
+    signer: signers
+      .map(({ name, lastName }) => [name, lastName].filter(Boolean).map(short).join(' '))
+      .join(', '),
     signedAt: row.finished_at.toISOString(),
     office: config.officeName,
   }

@@ -1,0 +1,101 @@
+import type { MailWording } from '../../../shared/api/mail-texts.ts'
+import { TIME_ZONE } from '../../../shared/constants.ts'
+import { buttonHtml } from '../mail-html.ts'
+import { letterOf } from './letter.ts'
+import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
+
+interface Person {
+  name: string
+  lastName: string
+}
+
+/** A contract that two people sign. */
+export interface SecondMail {
+  /** The customer, who signs first. */
+  first: Person
+  second: Person
+  document: string
+  sender: Person
+  office: string
+}
+
+const ABOUT: readonly MailVariable[] = [
+  { name: 'cliente', about: 'Chi firma per primo' },
+  { name: 'secondo', about: 'Chi firma dopo' },
+  { name: 'documento', about: 'Il nome del contratto' },
+  { name: 'mittente', about: 'Chi lo ha mandato' },
+  { name: 'ufficio', about: 'Il nome dell’ufficio' },
+]
+const LINK: readonly MailVariable[] = [
+  { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true, secret: true },
+  { name: 'link', about: 'L’indirizzo che apre la firma', required: true, secret: true },
+  { name: 'scadenza', about: 'Fino a quando si può firmare' },
+]
+const SENDER = '{mittente} · {ufficio}'
+
+export const SECOND_MAILS = {
+  'signing-second': {
+    kind: 'signing-second',
+    title: 'Invito al secondo firmatario',
+    about: 'A chi firma dopo il cliente, quando il cliente ha firmato.',
+    secret: true,
+    variables: [...ABOUT, ...LINK],
+    original: letterOf({
+      subject: '{ufficio}: contratto da firmare insieme a {cliente}',
+      paragraphs: [
+        'Gentile {secondo},',
+        '{cliente} ha firmato il contratto {documento}, che {mittente} di {ufficio} ha preparato. Per valere deve essere firmato anche da te. Leggilo e firmalo con il pulsante qui sotto: servono due minuti e un codice che riceverai a questo indirizzo.',
+        'Il collegamento è personale e vale fino al {scadenza}: non inoltrarlo.',
+        '{pulsante}',
+      ],
+      footer: [
+        SENDER,
+        'Ricevi questo messaggio perché sei tra chi deve firmare questo contratto. Non è pubblicità.',
+      ],
+    }),
+  },
+  'signing-ended': {
+    kind: 'signing-ended',
+    title: 'Seconda firma mancata',
+    about: 'Al cliente che ha firmato, quando il secondo firmatario rifiuta o lascia passare il tempo.',
+    secret: false,
+    variables: ABOUT,
+    original: letterOf({
+      subject: '{ufficio}: il contratto non è concluso',
+      paragraphs: [
+        'Gentile {cliente},',
+        'il contratto {documento} doveva essere firmato anche da {secondo}, che non lo ha firmato. Il contratto non è concluso: la tua firma non ha effetto e non devi fare nulla.',
+      ],
+      footer: [SENDER, 'Ricevi questo messaggio perché hai firmato questo contratto. Non è pubblicità.'],
+    }),
+  },
+} as const satisfies Record<string, MailDefinition>
+
+/** Asks the second person to sign, once the customer has signed. */
+export function secondInvitationMail(
+  mail: SecondMail & { link: string; expiresAt: Date },
+  wording: MailWording,
+): WrittenMail {
+  const { link, expiresAt } = mail
+  const button = { label: 'Leggi e firma', url: link }
+  return wordMail(wording, {
+    ...valuesOf(mail),
+    pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },
+    link,
+    scadenza: expiresAt.toLocaleDateString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'long' }),
+  })
+}
+
+/** Notifies the customer that the contract was not signed by both. */
+export const secondEndedMail = (mail: SecondMail, wording: MailWording): WrittenMail =>
+  wordMail(wording, valuesOf(mail))
+
+const nameOf = ({ name, lastName }: Person) => `${name} ${lastName}`.trim()
+
+const valuesOf = ({ first, second, document, sender, office }: SecondMail) => ({
+  cliente: nameOf(first),
+  secondo: nameOf(second),
+  documento: document,
+  mittente: nameOf(sender),
+  ufficio: office,
+})
