@@ -62,9 +62,9 @@ journey(
     const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(page, address, /\/firma\//)) ?? []
     // For a customer whose mail does not arrive: the same link, and never the code.
     await envelope.getByRole('button', { name: 'Copia il collegamento' }).click()
-    const given = envelope.getByRole('textbox', { name: 'Il collegamento del cliente' })
+    const given = envelope.getByRole('textbox', { name: 'Il collegamento di Bruno Firmatari' })
     await expect(given).toHaveValue(link)
-    await expect(given).toHaveAccessibleDescription('Il codice per firmare arriva solo a lui.')
+    await expect(given).toHaveAccessibleDescription('Il codice per firmare arriva solo alla sua casella.')
     await customer.goto(link)
     await expect(customer.getByText('Ciao Bruno')).toBeVisible()
     await expect(customer.getByRole('img', { name: /pagina 1 di/ })).toBeVisible()

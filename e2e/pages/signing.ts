@@ -10,7 +10,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, lo
 /** Asks as the page itself does, with its token. */
 export async function ask(
   page: Page,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
 ): Promise<unknown> {

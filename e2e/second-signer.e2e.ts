@@ -1,0 +1,137 @@
+import { PDF } from '@libpdf/core'
+import type { Page } from '@playwright/test'
+import { contractOf } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { barriers } from './pages/barriers.ts'
+import { act, rows, search } from './pages/records.ts'
+import {
+  ask,
+  drawSignature,
+  mailTo,
+  PHONE,
+  readAllPages,
+  sendToSign,
+  storeContract,
+} from './pages/signing.ts'
+import { AS_A_TAB } from './pdf.ts'
+
+interface Template {
+  id: string
+  name: string
+  naming_rules: string
+  separator: string
+  flatten: boolean
+  config: string
+}
+
+/** Whom the clauses of every template belong to; answers what puts it back. */
+async function clausesOfSecond(desk: Page): Promise<() => Promise<void>> {
+  const { templates } = (await ask(desk, 'GET', '/templates?limit=100')) as { templates: Template[] }
+  const write = async (change: (template: Template) => string) => {
+    for (const template of templates) {
+      const { id, name, naming_rules, separator, flatten } = template
+      const config = change(template)
+      await ask(desk, 'PUT', `/templates/${id}`, { name, naming_rules, separator, flatten, config })
+    }
+  }
+  const rule = { signer: 'second', act: 'Garantisco il pagamento di quanto il cliente deve.' }
+  await write(({ config }) => JSON.stringify({ ...JSON.parse(config || '{}'), firma_clausole: rule }))
+  return () => write(({ config }) => config)
+}
+
+/** Reads, agrees, signs every box and the contract, on the phone of whoever has the link. */
+async function signOnPhone(customer: Page, link: string, code: () => Promise<string>): Promise<void> {
+  await customer.goto(link)
+  await expect(customer.getByRole('img', { name: /pagina 1 di/ }).first()).toBeVisible()
+  await readAllPages(customer)
+  await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+  for (const box of await customer.getByRole('checkbox').all()) await box.check()
+  await customer.getByRole('button', { name: 'Manda il codice' }).click()
+  await customer.getByLabel('Codice di sei cifre').fill(await code())
+  await drawSignature(customer)
+  const toSign = customer.getByRole('region', { name: 'Riquadri da firmare' })
+  const buttons = toSign.getByRole('button')
+  for (let left = await buttons.count(); left > 0; left -= 1) {
+    await buttons.first().click()
+    await expect(buttons).toHaveCount(left - 1)
+  }
+  expect(await barriers(customer)).toEqual([])
+  await customer.getByRole('button', { name: 'Firma il contratto' }).click()
+}
+
+journey(
+  '[SIGN-8] [GAP-32] two people sign a contract on their phones, one after the other',
+  async ({ office: page, openAs, administrator, browser, watch, baseURL }) => {
+    const desk = await openAs(administrator)
+    await desk.goto('/')
+    const restore = await clausesOfSecond(desk)
+    try {
+      const address = 'dario.primisti@example.it'
+      const other = 'elena.seconda@example.it'
+      await storeContract(page, contractOf('Dario', 'Primisti', address))
+      await search(page, 'Primisti')
+      await expect(rows(page)).toHaveCount(1)
+      const dialog = await act(page, rows(page), 'Electronic signature')
+      const second = dialog.getByRole('group', { name: 'Secondo firmatario' })
+      // The proxy of the form is proposed; the form has no address of a proxy.
+      await expect(second.getByRole('textbox', { name: 'Nome', exact: true })).not.toHaveValue('')
+      await expect(second.getByText('Per mandare servono nome, cognome ed e-mail')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Manda alla firma' })).toBeDisabled()
+      await second.getByRole('textbox', { name: 'Nome', exact: true }).fill('Elena')
+      await second.getByLabel('Cognome').fill('Seconda')
+      await second.getByLabel('Codice fiscale').fill('')
+      await second.getByLabel('E-mail').fill(address)
+      await expect(dialog.locator('[data-finding="second-same-mailbox"]')).toBeVisible()
+      await second.getByLabel('E-mail').fill(other)
+      await second.getByLabel('Cellulare').fill('333 7654321')
+      await expect(dialog.locator('[data-finding^="second-"]')).toHaveCount(0)
+      const where = dialog.getByRole('region', { name: 'Chi firma dove' })
+      await expect(where.locator('[data-signer="second"]')).toContainText('Elena Seconda')
+      expect(await barriers(page)).toEqual([])
+      await sendToSign(dialog, 'Il cliente lo sa')
+      const envelope = dialog.getByRole('article')
+      await expect(envelope).toHaveAttribute('data-envelope', 'sent')
+      const people = envelope.getByRole('list', { name: 'Firmatari' })
+      await expect(people).toContainText('Elena Seconda, elena.seconda@example.it: firma dopo il cliente')
+
+      const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+      watch.alsoWatch(phone)
+      const codeOf = (to: string) => async () =>
+        /\b\d{6}\b/.exec(await mailTo(page, to, /il codice per firmare è \d{6}/))?.[0] ?? ''
+      const linkOf = async (to: string) =>
+        /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(page, to, /\/firma\//))?.[0] ?? ''
+      const customer = await phone.newPage()
+      await signOnPhone(customer, await linkOf(address), codeOf(address))
+      await expect(customer.getByRole('heading', { name: 'Hai firmato' })).toBeFocused()
+      await expect(customer.getByText('deve essere firmato da Elena Seconda')).toBeVisible()
+
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await expect(envelope).toHaveAttribute('data-envelope', 'awaiting-second')
+      await expect(page.locator('[data-signature="awaiting-second"]')).toHaveText('Manca una firma')
+      await expect(people).toContainText('Elena Seconda, elena.seconda@example.it: deve firmare')
+      expect(await barriers(page)).toEqual([])
+
+      const link = await linkOf(other)
+      await signOnPhone(customer, link, codeOf(other))
+      await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused({
+        timeout: 30_000,
+      })
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await expect(envelope).toHaveAttribute('data-envelope', 'signed')
+      const kept = await envelope.getByRole('link').first().getAttribute('href')
+      const sealed = await page.request.get(kept ?? '', { headers: AS_A_TAB })
+      const text = (await PDF.load(new Uint8Array(await sealed.body())))
+        .extractText()
+        .map((one) => one.text)
+        .join(' ')
+        .replace(/\s+/g, ' ')
+      for (const to of [address, other]) expect(text).toContain(`mandato a ${to} è stato scritto`)
+      expect(text).toContain('Consensi di Elena Seconda')
+      expect(text).toContain('Garantisco il pagamento')
+      await phone.close()
+    } finally {
+      await restore()
+      await desk.close()
+    }
+  },
+)
