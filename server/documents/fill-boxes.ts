@@ -1,5 +1,6 @@
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
+import { signingParts } from '../../shared/documents/signing-variables.ts'
 import { type Field, inheritedText, optionsOf } from './pdf/fields.ts'
 import type { Objects } from './pdf/objects.ts'
 import { same } from './same.ts'
@@ -55,7 +56,8 @@ export const hasSeveralStates = ({ widgets }: Field): boolean =>
 /** The texts that a choice compares with: what the config evaluates to, or the field stored and printed. */
 function wantedOf(name: string, config: DocumentConfig, values: DocumentValues): string[] | undefined {
   const entry = Object.hasOwn(config, name) ? config[name] : undefined
-  if (typeof entry === 'string') return [evaluate(entry, values)]
+  // What only signing says ticks nothing.
+  if (typeof entry === 'string') return [signingParts(entry, values) ? '' : evaluate(entry, values)]
   const field = values.fields.get(name)
   return field && [field.raw, field.text]
 }

@@ -54,6 +54,7 @@ describe('a form of an office', () => {
       filled: ['cliente.nome', 'cliente.cognome', 'note', 'cf', 'uso', 'provincia', 'pod', 'verticale'],
       ticked: ['delegato', 'pagamento', 'privacy'],
       unfilled: [],
+      signing: [],
       overflowing: [],
       continued: [],
       missingGlyphs: [],

@@ -1,6 +1,7 @@
 import type { FillReport } from '../../shared/api/fill-report.ts'
 import { type DocumentConfig, isPlaced } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
+import { type SigningPart, signingParts } from '../../shared/documents/signing-variables.ts'
 import { CAPITALS, PADDING, type TextStyle } from './fit-text.ts'
 import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
 import { type Box, seen } from './pdf/frames.ts'
@@ -17,16 +18,23 @@ export interface TextPlan {
   drawn: string
   /** Nothing speaks of the field: what the template has stays. */
   kept: boolean
+  /** Signing fills it: it is empty until then. */
+  signing: SigningPart[] | undefined
   style: TextStyle
   comb: number
   ink: readonly number[]
 }
 
-/** What a field is to show; undefined when nothing speaks of it. */
-function textFor(name: string, config: DocumentConfig, values: DocumentValues): string | undefined {
+/** What a field is to show: now, or once it is signed; no text when nothing speaks of it. */
+function textFor(
+  name: string,
+  config: DocumentConfig,
+  values: DocumentValues,
+): { text: string | undefined; signing?: SigningPart[] | undefined } {
   const entry = Object.hasOwn(config, name) ? config[name] : undefined
-  if (typeof entry === 'string') return evaluate(entry, values)
-  return values.fields.get(name)?.text
+  if (typeof entry !== 'string') return { text: values.fields.get(name)?.text }
+  const signing = signingParts(entry, values)
+  return { text: signing ? '' : evaluate(entry, values), signing }
 }
 
 export function planText(
@@ -36,7 +44,7 @@ export function planText(
   objects: Objects,
 ): TextPlan {
   const { name, type, flags, chain } = field
-  const wanted = textFor(name, config, values)
+  const { text: wanted, signing } = textFor(name, config, values)
   const held = inheritedText(chain, 'V', objects) ?? ''
   const options = type === 'text' ? [] : optionsOf(field, objects)
   const stored = values.fields.get(name)?.raw
@@ -54,6 +62,7 @@ export function planText(
     text,
     drawn: isPassword ? '*'.repeat([...text].length) : text,
     kept: wanted === undefined,
+    signing,
     style: { size: look.size, multiline, align: ALIGN[inheritedNumber(chain, 'Q', objects) ?? 0] ?? 'left' },
     comb: type === 'text' && !multiline && (flags & FLAGS.comb) !== 0 ? Math.max(0, most) : 0,
     ink: look.ink,
@@ -66,6 +75,8 @@ export interface PlacedText {
   page: number
   box: Box
   job: TextJob
+  /** Signing writes it, and nothing does before. */
+  signing: SigningPart[] | undefined
 }
 
 const DARK = [0.07, 0.09, 0.12]
@@ -84,8 +95,9 @@ export function placedTexts(
       report.unknown.push(name)
       return []
     }
-    const text = evaluate(entry.value, values)
-    if (text === '') {
+    const signing = signingParts(entry.value, values)
+    const text = signing ? '' : evaluate(entry.value, values)
+    if (text === '' && !signing) {
       report.unfilled.push({ field: name, page: entry.page, why: 'empty', required: false })
       return []
     }
@@ -94,7 +106,7 @@ export function placedTexts(
     const box = { x: entry.x - PADDING, y: entry.y, width, height: entry.size * CAPITALS }
     const style: TextStyle = { size: entry.size, multiline: false, align: 'left' }
     const job = { text, width: box.width, height: box.height, style, comb: 0, ink: DARK }
-    return [{ name, page: entry.page - 1, box, job }]
+    return [{ name, page: entry.page - 1, box, job, signing }]
   })
 }
 

@@ -30,6 +30,7 @@ import { readBox, writeBox } from './pdf/signing-box.ts'
 import { frameLook, markLook } from './pdf/widget-look.ts'
 import type { Filled, FillOrder } from './process/work.ts'
 import { writeReference } from './refer.ts'
+import { placedSigningText, signingTextsOf, withSigningRules } from './signing-texts.ts'
 
 /**
  * Fills a template. A PDF field takes what `config` says for its name; one that `config` leaves out and that is named
@@ -58,6 +59,7 @@ class Filler {
     filled: [],
     ticked: [],
     unfilled: [],
+    signing: [],
     overflowing: [],
     continued: [],
     missingGlyphs: [],
@@ -66,7 +68,7 @@ class Filler {
   readonly #opened: OpenedPdf
   readonly #objects: Objects
   readonly #pen: Pen
-  readonly #config: DocumentConfig
+  #config: DocumentConfig
   readonly #values: DocumentValues
   readonly #flatten: boolean
   readonly #canvases: Canvas[]
@@ -92,6 +94,7 @@ class Filler {
     const { catalog, pages } = this.#opened
     const fields = readFields(catalog, pages, this.#objects)
     stripActive(catalog, pages, fields, this.#objects)
+    this.#config = withSigningRules(this.#config, fields, this.#values, this.#objects)
     for (const field of fields) this.#fillField(field)
     this.#place()
     const names = new Set(fields.map(({ name }) => name))
@@ -126,7 +129,9 @@ class Filler {
 
   #fillText(field: Field): void {
     const plan = planText(field, this.#config, this.#values, this.#objects)
-    this.#report(field, plan.text !== '', plan.kept)
+    const { pages } = this.#opened
+    if (plan.signing) this.report.signing.push(...signingTextsOf(field, plan, plan.signing, pages))
+    else this.#report(field, plan.text !== '', plan.kept)
     if (!plan.kept) {
       if (plan.text !== '' && field.widgets.some(isVisible)) this.report.filled.push(field.name)
       if (!this.#flatten) setText(field, plan.text, this.#objects)
@@ -263,12 +268,12 @@ class Filler {
   }
 
   #place(): void {
-    for (const { name, page, box, job } of placedTexts(
-      this.#config,
-      this.#values,
-      this.#opened.pages,
-      this.report,
-    )) {
+    for (const placed of placedTexts(this.#config, this.#values, this.#opened.pages, this.report)) {
+      const { name, page, box, job, signing } = placed
+      if (signing) {
+        this.report.signing.push(placedSigningText(placed, signing, this.#opened.pages[page]!))
+        continue
+      }
       const canvas = this.#canvases[page]!
       const { matrix } = this.#opened.pages[page]!.frame
       const drawing = this.#write({ field: name, title: name, page, box }, job, canvas.resources)

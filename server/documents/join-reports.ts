@@ -11,6 +11,7 @@ export function joinReports(parts: readonly { pages: number; report: FillReport 
     return {
       ...report,
       unfilled: move(report.unfilled),
+      signing: move(report.signing),
       overflowing: move(report.overflowing),
       continued: move(report.continued),
       missingGlyphs: move(report.missingGlyphs),
@@ -20,6 +21,7 @@ export function joinReports(parts: readonly { pages: number; report: FillReport 
     filled: moved.flatMap(({ filled }) => filled),
     ticked: moved.flatMap(({ ticked }) => ticked),
     unfilled: moved.flatMap(({ unfilled }) => unfilled),
+    signing: moved.flatMap(({ signing }) => signing),
     overflowing: moved.flatMap(({ overflowing }) => overflowing),
     continued: moved.flatMap(({ continued }) => continued),
     missingGlyphs: moved.flatMap(({ missingGlyphs }) => missingGlyphs),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signingPart } from '../documents/signing-variables.ts'
 
 /** In points, from the lower left corner of the page as it is seen. */
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
@@ -14,6 +15,23 @@ const unfilledField = z.object({
   required: z.boolean(),
 })
 
+const six = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])
+
+/** A text that signing fills, and all that drawing it then asks for. */
+export const signingText = z.object({
+  field: z.string(),
+  page: z.number().int(),
+  parts: z.array(signingPart),
+  box,
+  /** What stands upright in `width` by `height` is carried to its place on the page, and turned, by `matrix`. */
+  frame: z.object({ width: z.number(), height: z.number(), matrix: six.readonly() }),
+  style: z.object({ size: z.number(), multiline: z.boolean(), align: z.enum(['left', 'center', 'right']) }),
+  /** Cells that it is spread over; zero for none. */
+  comb: z.number().int(),
+  ink: z.array(z.number()).readonly(),
+})
+export type SigningText = z.infer<typeof signingText>
+
 /** What became of a template's fields. Names are whole names of PDF fields, or those of placed texts. */
 export const fillReport = z.object({
   /** Fields that show a text, and placed texts. */
@@ -22,6 +40,8 @@ export const fillReport = z.object({
   ticked: z.array(z.string()),
   /** Text fields, lists and groups of buttons that show nothing. */
   unfilled: z.array(unfilledField),
+  /** Fields and placed texts that signing fills: empty until then, and empty on paper that is signed by hand. */
+  signing: z.array(signingText),
   /** Too long at the smallest size, and for a reference to the attachment: the box stays empty. */
   overflowing: z.array(missedText),
   /** Too long for their boxes: these refer to a point of the attachment, which has the whole text. */

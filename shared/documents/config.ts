@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namesIn, strayBrace } from './expression.ts'
 import { BOX_SIGNERS, boxByName, MAX_ACT, type SigningBox } from './signing-box.ts'
+import { beginsWithSigningVariable, ruleVariables } from './signing-variables.ts'
 
 /** Text written onto a page without a form field: `page` from 1, `x` and `y` in points from its lower left corner. */
 const flatText = z.strictObject({
@@ -73,7 +74,8 @@ interface Known {
 export function configProblems(
   config: DocumentConfig,
   known: Known,
-  problemsOf = (expression: string) => expressionProblems(expression, known),
+  problemsOf = (expression: string) =>
+    expressionProblems(expression, { ...known, words: ruleVariables(known.words) }),
 ): string[] {
   const pdfFields = known.pdfFields && new Set(known.pdfFields)
   return Object.entries(config).flatMap(([name, rule]) => {
@@ -101,6 +103,10 @@ export function expressionProblems(expression: string, known: Pick<Known, 'formF
       .map((name) => `Il modulo non ha un campo “${name}”.`),
     ...words
       .filter((word) => !known.words.some((name) => word.startsWith(name)))
-      .map((word) => `La parola “${word}” non esiste.`),
+      .map((word) =>
+        beginsWithSigningVariable(word)
+          ? `La parola “${word}” si riempie alla firma: vale solo nelle regole di un modello.`
+          : `La parola “${word}” non esiste.`,
+      ),
   ]
 }

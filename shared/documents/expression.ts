@@ -12,6 +12,8 @@ export interface DocumentValues {
   fields: ReadonlyMap<string, DocumentField>
 }
 
+/** A dollar sign and all letters after it: one word or several. */
+export const WORD_RUN = /\$[\p{L}\p{N}_]+/gu
 const FIELD = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 const CHOICE = /^\s*([A-Za-z_][A-Za-z0-9_]*)\s*=\s*([^?]*?)\s*\?(.*)$/s
 
@@ -41,7 +43,7 @@ function substituteWords(
   protect: (value: string) => string,
 ): string {
   const known = [...words.keys()].sort((a, b) => b.length - a.length)
-  return text.replace(/\$[\p{L}\p{N}_]+/gu, (run) => {
+  return text.replace(WORD_RUN, (run) => {
     const word = known.find((name) => run.startsWith(name))
     return word === undefined
       ? run
@@ -54,10 +56,14 @@ function substituteWords(
  * may be another choice. The parts are divided by the first colon with a space on each side, else by the first colon.
  * A choice compares with what is stored or what is printed, in any case; an empty value asks whether the field is empty.
  */
-export function evaluate(expression: string, values: DocumentValues): string {
+export const evaluate = (expression: string, values: DocumentValues): string =>
+  tidy(substitute(chosenText(expression, values), values))
+
+/** The text that an expression chooses for these values, with its words and fields as they are written. */
+export function chosenText(expression: string, values: DocumentValues): string {
   const choice = readChoice(expression)
-  if (!choice) return tidy(substitute(expression, values))
-  return evaluate(matches(values.fields.get(choice.field), choice.value) ? choice.yes : choice.no, values)
+  if (!choice) return expression
+  return chosenText(matches(values.fields.get(choice.field), choice.value) ? choice.yes : choice.no, values)
 }
 
 interface Choice {
@@ -84,7 +90,7 @@ function matches(field: DocumentField | undefined, value: string): boolean {
 }
 
 /** Empty fields leave no double spaces behind; line ends stay. */
-const tidy = (text: string) => text.replace(/[^\S\n]+/g, ' ').trim()
+export const tidy = (text: string) => text.replace(/[^\S\n]+/g, ' ').trim()
 
 /** The first brace that neither opens nor closes the name of a field; undefined when there is none. */
 export const strayBrace = (expression: string): string | undefined =>
@@ -99,6 +105,6 @@ export function namesIn(expression: string): { fields: string[]; words: string[]
   }
   return {
     fields: [...expression.matchAll(FIELD)].map((match) => match[1]!),
-    words: [...expression.matchAll(/\$[\p{L}\p{N}_]+/gu)].map((match) => match[0]),
+    words: [...expression.matchAll(WORD_RUN)].map((match) => match[0]),
   }
 }

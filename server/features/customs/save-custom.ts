@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CustomField } from '../../../shared/api/customs.ts'
 import { expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { SIGNING_VARIABLE_NAMES } from '../../../shared/documents/signing-variables.ts'
 import { CUSTOM_NAME, FIXED_WORDS, wordOf } from '../../../shared/documents/words.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { isTaken } from '../../db/errors.ts'
@@ -119,7 +120,9 @@ function nameIssues(name: string): FieldIssue[] {
   if (name === '') return issue('required', 'Scrivi il nome del campo')
   if (!CUSTOM_NAME.test(name))
     return issue('format', 'Il nome comincia con una lettera e ha solo lettere, cifre e trattini bassi')
-  const fixed = FIXED_WORDS.some((word) => word.toLowerCase() === wordOf(name).toLowerCase())
+  const fixed = [...FIXED_WORDS, ...SIGNING_VARIABLE_NAMES].some(
+    (word) => word.toLowerCase() === wordOf(name).toLowerCase(),
+  )
   return fixed ? issue('taken', `«${wordOf(name)}» è già una parola del portale`) : []
 }
 

@@ -2,6 +2,7 @@ import { Checkbox, Tabs, Textarea } from '@mantine/core'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { PdfContent, Template } from '../../../shared/api/templates.ts'
+import { ruleVariables } from '../../../shared/documents/signing-variables.ts'
 import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
 import { useEditorPart } from '../../ui/editing/use-entry-editor.ts'
 import { NameProblems } from '../../ui/name-problems.tsx'
@@ -24,6 +25,7 @@ export const ConfigEditor = memo(function ConfigEditor({ editor, words, content,
   const [sheet] = useState(
     () => new RuleSheet(editor.read().values.config, (config) => editor.change({ config })),
   )
+  const variables = useMemo(() => ruleVariables(words), [words])
   const flatten = useEditorPart(editor, ({ values }) => values.flatten)
   return (
     <>
@@ -36,7 +38,7 @@ export const ConfigEditor = memo(function ConfigEditor({ editor, words, content,
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="workshop">
-          <Workshop {...{ sheet, words, content, file, source }} />
+          <Workshop {...{ sheet, content, file, source }} words={variables} />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <ConfigText sheet={sheet} />

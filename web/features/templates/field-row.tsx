@@ -3,9 +3,10 @@ import type { PdfField } from '../../../shared/api/templates.ts'
 import { expressionProblems, isBoxRule, isPlaced } from '../../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../../shared/documents/expression.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { signingParts, textAtSigning } from '../../../shared/documents/signing-variables.ts'
 import { SuggestingText } from '../../ui/suggesting-text.tsx'
 import { BoxRule } from './box-rule.tsx'
-import { stateOf } from './field-state.ts'
+import { automaticRule, stateOf } from './field-state.ts'
 import type { RuleSheet } from './rule-sheet.ts'
 import classes from './templates.module.css'
 import { useEntry } from './use-rule-sheet.ts'
@@ -55,8 +56,8 @@ export function FieldRow({ field, sheet, ...row }: RowProps & { field: PdfField 
           {...row}
           name={name}
           value={typeof entry === 'string' ? entry : ''}
-          placeholder={state === 'by-name' ? `Automatico: {${name}}` : 'Nessuna regola'}
-          fallback={row.example?.fields.get(name)?.text}
+          placeholder={state === 'by-name' ? `Automatico: ${automaticRule(field)}` : 'Nessuna regola'}
+          fallback={state === 'by-name' ? shownText(automaticRule(field), row.example) : undefined}
           onValue={(value) => sheet.set(name, value)}
         />
       )}
@@ -103,6 +104,14 @@ export function TextRow({ name, sheet, ...row }: RowProps & { name: string }) {
   )
 }
 
+/** What a rule writes in the example; undefined until there is one. */
+function shownText(rule: string, example: DocumentValues | undefined): string | undefined {
+  if (!example) return undefined
+  const parts = signingParts(rule, example)
+  if (!parts) return evaluate(rule, example)
+  return `alla firma: ${textAtSigning(parts, { date: 'GG/MM/AAAA', place: 'luogo' })}`
+}
+
 interface RuleProps {
   words: readonly string[]
   example: DocumentValues | undefined
@@ -115,7 +124,7 @@ interface RuleProps {
 
 function Rule({ name, value, words, example, placeholder, fallback, onValue }: RuleProps) {
   const problems = expressionProblems(value, { formFields: FORM_FIELD_NAMES, words })
-  const shown = value === '' ? fallback : example && evaluate(value, example)
+  const shown = value === '' ? fallback : shownText(value, example)
   return (
     <>
       <SuggestingText

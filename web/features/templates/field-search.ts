@@ -5,7 +5,7 @@ import { FORM_FIELDS } from '../../../shared/documents/form-fields.ts'
 import { BOX_SIGNER_LABELS, boxByName } from '../../../shared/documents/signing-box.ts'
 import { fold } from '../../lib/fold.ts'
 import { type Entry, entryOf } from './config-text.ts'
-import { lacksRule, stateOf, takesRule } from './field-state.ts'
+import { automaticRule, lacksRule, stateOf, takesRule } from './field-state.ts'
 
 export interface FieldFilter {
   query: string
@@ -45,7 +45,7 @@ function textOf(field: PdfContent['fields'][number], config: DocumentConfig): st
   const { name, label, type } = field
   const entry = entryOf(config, name)
   if (type === 'signature') return [name, label, signerText(name, entry)].join('\n')
-  const rule = stateOf(field, config) === 'by-name' ? `Automatico: {${name.split('=')[0]}}` : ruleText(entry)
+  const rule = stateOf(field, config) === 'by-name' ? `Automatico: ${automaticRule(field)}` : ruleText(entry)
   return [name, label, rule, ...labelsIn(rule)].join('\n')
 }
 

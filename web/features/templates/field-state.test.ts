@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lacksRule, stateOf, takesRule } from './field-state.ts'
+import { automaticRule, lacksRule, stateOf, takesRule } from './field-state.ts'
 import { textField } from './fixtures/text-field.ts'
 
 it('A signature box without a rule is of the signer whom its name says, not without a rule [TEMPL-5]', () => {
@@ -20,4 +20,15 @@ it('A field named like one of the contract, or like a choice of it, is filled by
     'none',
   ])
   expect(stateOf(textField('pod'), { pod: '$POD' })).toBe('rule')
+})
+
+it('A text field whose name says that the signing fills it is filled by its name [TEMPL-5]', () => {
+  const names = ['Luogo e data', 'luogo_firma', 'DataFirma2', 'data', 'luogo e data di nascita']
+  expect(names.map((name) => stateOf(textField(name), {}))).toEqual([
+    ...['by-name', 'by-name', 'by-name', 'none', 'none'],
+  ])
+  expect(automaticRule(textField('Luogo e data'))).toBe('$LuogoFirma, $DataFirma')
+  expect(automaticRule(textField('uso_gas=c1'))).toBe('{uso_gas}')
+  expect(stateOf(textField('data_firma'), { data_firma: '' })).toBe('rule')
+  expect(stateOf(textField('data_firma', { type: 'checkbox' }), {})).toBe('none')
 })

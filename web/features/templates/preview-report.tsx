@@ -3,10 +3,13 @@ import type { FillReport } from '../../../shared/api/fill-report.ts'
 
 /** What a filled document leaves empty, continues elsewhere, leaves out or cannot write. */
 export function PreviewReport({ report }: { report: FillReport }) {
-  const { filled, ticked, unfilled, overflowing, continued, missingGlyphs, unknown } = report
+  const { filled, ticked, unfilled, signing, overflowing, continued, missingGlyphs, unknown } = report
+  const namesOf = (reason: FillReport['unfilled'][number]['why']) =>
+    unfilled.filter(({ why }) => why === reason).map(({ field }) => field)
   const lines = [
-    ['Senza regola', unfilled.filter(({ why }) => why === 'no-rule').map(({ field }) => field)],
-    ['Vuoti in questo contratto', unfilled.filter(({ why }) => why === 'empty').map(({ field }) => field)],
+    ['Senza regola', namesOf('no-rule')],
+    ['Vuoti in questo contratto', namesOf('empty')],
+    ['Si riempiono alla firma', [...new Set(signing.map(({ field }) => field))]],
     ['Continuano nell’allegato', continued.map(({ field, point }) => `${field} (punto ${point})`)],
     ['Non ci stanno e restano fuori', overflowing.map(({ field, text }) => `${field} («${text}»)`)],
     ['Che il PDF non ha', unknown],

@@ -46,6 +46,13 @@ describe('proposed rules', () => {
     expect(propose('cliente.nome')).toMatchObject([{ rule: '$Nome', doubt: undefined }])
   })
 
+  it('A bare day or place is proposed as that of the signing, with a doubt [TEMPL-5]', () => {
+    expect(propose('Data')).toMatchObject([{ rule: '$DataFirma', doubt: expect.any(String) }])
+    expect(propose('luogo_2')).toMatchObject([{ rule: '$LuogoFirma', doubt: expect.any(String) }])
+    // Filled by their names.
+    expect([...propose('data_firma'), ...propose('Luogo e data')]).toEqual([])
+  })
+
   it('Boxes, buttons and check boxes get no word, which would tick them for nearly every customer [TEMPL-5]', () => {
     expect(propose('Nome', { type: 'signature' })).toEqual([])
     expect(propose('Nome', { type: 'button' })).toEqual([])

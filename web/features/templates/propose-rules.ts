@@ -1,6 +1,7 @@
 import type { PdfField } from '../../../shared/api/templates.ts'
 import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import { FORM_FIELDS } from '../../../shared/documents/form-fields.ts'
+import { signingRuleInDoubt } from '../../../shared/documents/signing-variables.ts'
 import { fold } from '../../lib/fold.ts'
 import { stateOf } from './field-state.ts'
 
@@ -22,6 +23,7 @@ interface Target {
 }
 
 const OTHER_LABELS = 'Altri campi del contratto hanno un’etichetta così: controlla.'
+const OTHER_DAYS = 'Può essere anche un altro giorno o un altro luogo: controlla.'
 const OTHER_PARTS = 'Il resto del nome dice altro: controlla.'
 
 /** Names in common use on paper for fields that the contract calls otherwise. */
@@ -59,7 +61,7 @@ export function proposeRules(
   return fields.flatMap((field) => {
     if (field.type === 'signature' || field.type === 'button' || stateOf(field, config) === 'by-name')
       return []
-    const proposal = proposeRule(field, targets)
+    const proposal = proposeSigning(field) ?? proposeRule(field, targets)
     return proposal && proposal.rule !== config[field.name] ? [proposal] : []
   })
 }
@@ -107,6 +109,12 @@ const isLabelOfOthers = (key: string, besides: string): boolean =>
   (FIELDS_BY_LABEL.get(key) ?? []).some(
     ({ name }) => name !== besides && !REPEATED.some((ending) => name === besides + ending),
   )
+
+/** A day or a place that is most often that of the signing. */
+function proposeSigning({ name, type }: PdfField): Proposal | undefined {
+  const rule = type === 'text' ? signingRuleInDoubt(name) : undefined
+  return rule && { name, rule, why: `Di solito è quello della firma: ${rule}.`, doubt: OTHER_DAYS }
+}
 
 function proposeRule({ name, label, type }: PdfField, { byKey, byParts }: Targets): Proposal | undefined {
   // A check box is ticked by any text, so that a word would tick it for nearly every customer.

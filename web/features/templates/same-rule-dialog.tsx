@@ -4,7 +4,7 @@ import type { PdfContent, PdfField } from '../../../shared/api/templates.ts'
 import { expressionOf, expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { SuggestingText } from '../../ui/suggesting-text.tsx'
-import { stateOf } from './field-state.ts'
+import { automaticRule, stateOf } from './field-state.ts'
 import { FIELD_PLACEHOLDER, ruleOfPattern } from './rule-pattern.ts'
 import type { RuleSheet } from './rule-sheet.ts'
 import { type RuleRow, RulesDialog } from './rules-dialog.tsx'
@@ -85,5 +85,5 @@ const rowsOf = (fields: readonly PdfField[], { pattern, sheet, words }: Pattern)
 function replacedBy(field: PdfField, sheet: RuleSheet): string | undefined {
   const entry = sheet.entry(field.name)
   if (entry !== undefined) return expressionOf(entry)
-  return stateOf(field, sheet.config()) === 'by-name' ? `{${field.name}} (automatico)` : undefined
+  return stateOf(field, sheet.config()) === 'by-name' ? `${automaticRule(field)} (automatico)` : undefined
 }

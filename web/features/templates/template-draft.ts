@@ -2,6 +2,7 @@ import type { PdfContent, Template, TemplatePayload } from '../../../shared/api/
 import { type ConfigOutcome, configProblems, expressionProblems } from '../../../shared/documents/config.ts'
 import { DEFAULT_SEPARATOR, namingParts } from '../../../shared/documents/document-name.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { ruleVariables } from '../../../shared/documents/signing-variables.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
 export type TemplateDraft = Required<TemplatePayload>
@@ -45,7 +46,11 @@ export class ProblemFinder {
 
   constructor(words: readonly string[], content: PdfContent | undefined) {
     const pdfFields = content?.fields.map(({ name }) => name)
-    this.#known = { formFields: FORM_FIELD_NAMES, words, ...(pdfFields && { pdfFields }) }
+    this.#known = {
+      formFields: FORM_FIELD_NAMES,
+      words: ruleVariables(words),
+      ...(pdfFields && { pdfFields }),
+    }
   }
 
   problemsOf(outcome: ConfigOutcome): string[] {
