@@ -1,10 +1,15 @@
+import { PDF } from '@libpdf/core'
 import type { Route } from '@playwright/test'
-import { contractOf } from './contracts.ts'
+import { romeTime } from '../contract/index.ts'
+import { contractOf, dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { barriers } from './pages/barriers.ts'
 import { act, rows, search, toast } from './pages/records.ts'
 import { drawSignature, mailTo, PHONE, readAllPages, sendToSign, storeContract } from './pages/signing.ts'
 import { AS_A_TAB } from './pdf.ts'
+
+/** As it stands on paper. */
+const italianDay = (at: Date): string => romeTime(at).slice(0, 10).split('-').reverse().join('/')
 
 /** The service of signatures does not answer the first order. */
 function refuseOnce(): (route: Route) => Promise<void> {
@@ -85,6 +90,13 @@ journey(
     const [right = ''] = /\b\d{6}\b/.exec(await mailTo(page, address, /\b\d{6}\b/)) ?? []
     await code.fill(right === '000000' ? '000001' : '000000')
     await drawSignature(customer)
+    const place = customer.getByRole('textbox', { name: 'Luogo' })
+    await expect(place).toHaveValue(dualContract.comune_residenza ?? '-')
+    await place.fill(' ')
+    await customer.getByRole('button', { name: 'Firma il contratto' }).click()
+    await expect(place).toBeFocused()
+    await expect(place).toHaveAccessibleDescription(/Scrivi il luogo in cui firmi\./)
+    await place.fill('Cernusco sul Naviglio')
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
     await expect(customer.getByText('Firma ogni riquadro con il suo pulsante.')).toBeVisible()
     const toSign = customer.getByRole('region', { name: 'Riquadri da firmare' })
@@ -115,6 +127,12 @@ journey(
     const file = await phone.request.get(copy ?? '')
     expect(file.headers()['content-type']).toContain('application/pdf')
     const signed = await file.body()
+    // Two forms, each with a box for the place and one for the day; the time of a signature stands behind its day.
+    const pages = (await PDF.load(new Uint8Array(signed))).extractText().map(({ text }) => text)
+    const contract = pages.filter((text) => !text.includes('Attestato')).join('\n')
+    expect(contract.match(/Cernusco sul Naviglio/g)).toHaveLength(2)
+    expect(contract.match(new RegExp(`${italianDay(new Date())}(?! \\d)`, 'g'))).toHaveLength(2)
+    expect(pages.join('\n')).toContain('Luogo dichiarato alla firma: Cernusco sul Naviglio')
 
     // Whoever comes back to the office's page sees it there, in the dialog and on the row behind it.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -98,10 +98,11 @@ export class SigningOffice {
     this.agent = await this.server.signedIn({ sendEmail: true })
   }
 
-  async record(sample: Values = SAMPLES.dualDomestic): Promise<string> {
+  /** `more`: what its sender confirms. */
+  async record(sample: Values = SAMPLES.dualDomestic, more: { holdersDiffer?: true } = {}): Promise<string> {
     const data = JSON.stringify(this.#office.valuesOf(sample))
-    return (await this.server.inject(createRecord, { body: { data, draft: false } }, this.agent)).body
-      .recordId
+    return (await this.server.inject(createRecord, { body: { data, draft: false, ...more } }, this.agent))
+      .body.recordId
   }
   async send(recordId: string, waivers: Record<string, string> = {}, second?: office.SecondSigner) {
     const body = { waivers: { ...WAIVERS, ...waivers }, ...(second && { second }) }
@@ -109,8 +110,8 @@ export class SigningOffice {
     return await this.server.inject(office.sendWithWaivers, input, this.agent)
   }
   /** A contract that is out. */
-  async sent(): Promise<{ id: string; token: string; recordId: string }> {
-    const recordId = await this.record()
+  async sent(sample?: Values): Promise<{ id: string; token: string; recordId: string }> {
+    const recordId = await this.record(sample)
     const { body } = await this.send(recordId)
     if (!body.ok) throw new Error(JSON.stringify(body))
     return { id: body.envelope.id, token: await this.tokenOf(body.envelope.id), recordId }
@@ -166,15 +167,15 @@ export class SigningOffice {
     for (const { document, field } of own) await this.signBox(token, document, field)
   }
   /** The boxes, then the document. */
-  async sign(token: string, code: string, mark = DRAWN) {
+  async sign(token: string, code: string, mark = DRAWN, place = 'Milano') {
     await this.signBoxes(token)
-    return await this.server.inject(customer.signDocument, { params: { token }, body: { code, mark } })
+    return await this.server.inject(customer.signDocument, { params: { token }, body: { code, mark, place } })
   }
   refuse = (token: string, reason: string) =>
     this.server.inject(customer.refuseSigning, { params: { token }, body: { reason } })
   /** A contract that its customer has signed. */
-  async signed() {
-    const one = await this.sent()
+  async signed(sample?: Values) {
+    const one = await this.sent(sample)
     await this.askCode(one.token)
     const { body } = await this.sign(one.token, await this.codeOf(one.id))
     if (body.signing?.state !== 'signed') throw new Error(JSON.stringify(body))

@@ -53,7 +53,10 @@ export async function signAs(desk: Page, token: string, address: string, name: s
   const code = /\b\d{6}\b/.exec(await mailTo(desk, address, /\b\d{6}\b/))?.[0]
   for (const { signer, document, field } of opened.signing.boxes)
     if (signer === 'customer') await ask(desk, 'POST', `/signing/${token}/boxes`, { document, field })
-  await ask(desk, 'POST', `/signing/${token}/sign`, { code, mark: { kind: 'typed', text: name } })
+  await ask(desk, 'POST', `/signing/${token}/sign`, {
+    ...{ code, place: 'Milano' },
+    mark: { kind: 'typed', text: name },
+  })
   const state = async () =>
     ((await ask(desk, 'POST', `/signing/${token}/open`)) as { signing: Signing }).signing.signed
   await expect.poll(async () => (await state()).length).toBeGreaterThan(0)

@@ -19,6 +19,8 @@ const SHARED: DocumentConfig = {
   codice_contratto_2: '$ContractId',
   consulente_1: '{contact_owner}',
   consulente_2: '{contact_owner}',
+  luogo_firma: '$LuogoFirma',
+  data_firma: '$DataFirma',
   residenza_via: '{tipo_indirizzo_residenza} {indirizzo_residenza} {civico_residenza}',
   punto_via: '{tipo_indirizzo_punto} {indirizzo_punto} {civico_punto}',
   punto_comune: '{comune_punto} {localita_punto}',

@@ -5,6 +5,7 @@ import { defineCall, ok } from './call.ts'
 export const SIGNING_CODE_LENGTH = 6
 export const MAX_MARK_BYTES = 150 * 1024
 export const MAX_TYPED_MARK = 80
+export const MAX_PLACE = 60
 export const MAX_SIGNED_FILE_BYTES = 5 * 1024 * 1024
 
 /** A signature box of a document: who signs there and what is declared by signing it. */
@@ -74,6 +75,8 @@ export const signing = z.object({
       signedAt: z.iso.datetime().nullable(),
     }),
   ),
+  /** The town that is proposed as the place of signing; null where no document prints one. */
+  place: z.string().nullable(),
   /** All must be agreed to. */
   consents: z.array(z.object({ key: z.string(), version: z.string(), text: z.string() })),
   /** Absent a code that is good now: null. */
@@ -140,7 +143,8 @@ export type MarkInput = z.infer<typeof mark>
 
 /**
  * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`), on `mark` (`unreadable`, `empty`) or
- * on `boxes` (`missing`) as long as a box of the customer is not signed.
+ * on `boxes` (`missing`) as long as a box of the customer is not signed, on `place` (`required`, `unreadable`) where a
+ * document prints the place of signing.
  * A state that is over answers 422 with an issue on `state`.
  */
 export const signDocument = defineCall({
@@ -148,7 +152,12 @@ export const signDocument = defineCall({
   path: '/signing/:token/sign',
   summary: 'Sign with the one-time code and a drawing or a typed name',
   params: tokenParams,
-  body: z.strictObject({ code: z.string().regex(/^\d{6}$/), mark }),
+  body: z.strictObject({
+    code: z.string().regex(/^\d{6}$/),
+    mark,
+    /** Where the customer is by their own statement. */
+    place: z.string().trim().max(MAX_PLACE).default(''),
+  }),
   answer: opened,
 })
 

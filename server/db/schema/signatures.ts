@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { SigningText } from '../../../shared/api/fill-report.ts'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
 import type { DocumentBox, MarkInput, SigningRole } from '../../../shared/api/signing.ts'
 import type { Json, JsonOrNull, JsonWithDefault, Row } from './row.ts'
@@ -14,6 +15,8 @@ export interface Signer {
   /** International form; empty when there is none. */
   phone: string
   fiscalCode: string
+  /** The town of the contract, which is proposed as the place of signing; absent in what was sent before. */
+  town?: string
 }
 
 /** What a customer is asked to sign. */
@@ -58,6 +61,8 @@ export interface EnvelopeFile {
   sha256: string
   /** The signature boxes of a document to sign; absent in what was sent before boxes said who signs there. */
   boxes?: DocumentBox[]
+  /** What the signing writes into it, and where. */
+  texts?: SigningText[]
 }
 
 export interface EnvelopeEventTable extends Row {
@@ -85,6 +90,7 @@ export interface SigningLinkTable extends Row {
   consents: JsonWithDefault<{ text: string; version: string; at: string }[]>
   mark: JsonOrNull<MarkInput>
   links_sent: Generated<number>
+  place: Generated<string>
 }
 
 export interface SigningCertificateTable extends Row {

@@ -146,6 +146,7 @@ function writePerson(sheet: Sheet, heading: string, { signer, ...evidence }: Sig
     'Casella e-mail provata',
     `il codice monouso mandato a ${signer.email} è stato scritto il ${moment(evidence.mailboxProvenAt)}`,
   )
+  if (evidence.place) sheet.pair('Luogo dichiarato alla firma', evidence.place)
   sheet.pair('Sessione di firma', evidence.session)
   sheet.pair('Firma', evidence.method === 'drawn' ? 'disegnata' : 'scritta')
 }

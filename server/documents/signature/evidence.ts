@@ -5,6 +5,8 @@ export interface SignerEvidence {
   session: string
   /** When the code that was sent to the signer's mailbox was typed. */
   mailboxProvenAt: Date
+  /** Where the signer was by their own statement; absent where no document prints it. */
+  place?: string
   /** How the signature was given. */
   method: 'drawn' | 'typed'
   /** The texts that were agreed to, with their versions. */

@@ -1,9 +1,12 @@
 import type { PDF, Signer, TimestampAuthority } from '@libpdf/core'
+import type { SigningText } from '../../../shared/api/fill-report.ts'
+import { italianDay } from '../../italian-time.ts'
 import { Canvas } from '../pdf/canvas.ts'
 import { type Field, readFields } from '../pdf/fields.ts'
 import { removeFields } from '../pdf/forms.ts'
 import { type OpenedPdf, openPdf } from '../pdf/open.ts'
 import { certifyPdf } from './certify.ts'
+import { drawTexts } from './draw-texts.ts'
 import type { Evidence } from './evidence.ts'
 import { writeEvidence } from './evidence-page.ts'
 import { newFaces } from './faces.ts'
@@ -22,6 +25,8 @@ export interface SealOrder {
   second?: { mark: Mark; signedAt: Date }
   /** Every signature box; without one of the customer's the mark stands on the evidence page alone. */
   places: readonly MarkPlace[]
+  /** What else the signing writes: its day and its place, which is in the evidence. */
+  texts?: readonly SigningText[]
   evidence: Evidence
   signedAt: Date
 }
@@ -65,7 +70,7 @@ const officeMark = ({ office }: Evidence) => ({
 
 /** Answers the first page of evidence. */
 async function draw(order: SealOrder, opened: OpenedPdf, boxes: Field[]) {
-  const { mark, second, places, evidence, signedAt, markedAt = signedAt } = order
+  const { mark, second, places, texts = [], evidence, signedAt, markedAt = signedAt } = order
   const { pdf, pages, objects } = opened
   const faces = await newFaces(pdf)
   const drawn = drawable(pdf, mark)
@@ -83,6 +88,8 @@ async function draw(order: SealOrder, opened: OpenedPdf, boxes: Field[]) {
       canvas.add(drawMark(frame, { ...parts, ...drawnSecond, ...(actAt && { signedAt: actAt }) }))
     if (signer === 'office') canvas.add(drawMark(frame, { ...parts, ...officeMark(evidence), signedAt }))
   }
+  const facts = { date: italianDay(markedAt), place: evidence.place ?? '' }
+  await drawTexts(opened, canvases, texts, facts)
   for (const canvas of canvases) canvas.finish()
   return writeEvidence(pdf, {
     evidence,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { SigningText } from '../../../shared/api/fill-report.ts'
 import type { EnvelopeState } from '../../../shared/api/signature.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
@@ -29,6 +30,8 @@ export interface SignatureDocument {
   /** PDF. */
   bytes: Uint8Array
   places: readonly SignaturePlace[]
+  /** Texts of the signing, its day and its place, and where they stand. */
+  texts?: readonly SigningText[]
 }
 
 /** A signature box: on `page` (from 1), in points from the lower left corner as it is seen. */

@@ -7,6 +7,7 @@ import { send } from '../../lib/transport.ts'
 import { BoxList, ownBoxes } from './box-list.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { type Drawing, EMPTY_DRAWING, MarkEntry, markOf } from './mark-entry.tsx'
+import { PlaceEntry } from './place-entry.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
@@ -20,12 +21,13 @@ const TIMEOUT_MS = 90_000
 export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps) {
   const [code, setCode] = useState('')
   const [drawing, setDrawing] = useState<Drawing>(EMPTY_DRAWING)
+  const [place, setPlace] = useState(signing.place ?? '')
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const mark = markOf(drawing)
   const sign = useMutation({
     mutationFn: async (given: NonNullable<typeof mark>) => {
-      const body = { code, mark: given() }
+      const body = { code, mark: given(), place }
       return (await send(signDocument, { params: { token }, body }, { timeoutMs: TIMEOUT_MS })).signing
     },
     onSuccess: onSigning,
@@ -35,10 +37,11 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
   })
   useRefusedFocus(form, sign)
   const unsigned = ownBoxes(signing).filter(({ signedAt }) => signedAt === null).length
+  const hasPlace = signing.place === null || place.trim() !== ''
   const whole = code.length === SIGNING_CODE_LENGTH
   const go = () => {
     setAsked(true)
-    if (whole && mark && unsigned === 0) sign.mutate(mark)
+    if (whole && mark && hasPlace && unsigned === 0) sign.mutate(mark)
     else refocus(form.current)
   }
   const codeError =
@@ -46,6 +49,8 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
   const markError =
     issueOf(sign.error, 'mark') ??
     (asked && !mark ? 'Manca la firma: disegnala o scrivi il tuo nome.' : undefined)
+  const placeError =
+    issueOf(sign.error, 'place') ?? (asked && !hasPlace ? 'Scrivi il luogo in cui firmi.' : undefined)
   const boxError =
     issueOf(sign.error, 'boxes') ??
     (asked && unsigned > 0 ? 'Firma ogni riquadro con il suo pulsante.' : undefined)
@@ -70,6 +75,17 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
         error={markError}
         disabled={sign.isPending}
       />
+      {signing.place !== null && (
+        <PlaceEntry
+          value={place}
+          onChange={(next) => {
+            setPlace(next)
+            if (issueOf(sign.error, 'place')) sign.reset()
+          }}
+          error={placeError}
+          disabled={sign.isPending}
+        />
+      )}
       <BoxList
         {...{ token, signing, onSigning }}
         hasMark={mark !== undefined}
@@ -84,7 +100,7 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
         Premendo «Firma il contratto» lo accetti come se firmassi su carta. È una firma elettronica semplice
         (FES).
       </Text>
-      {!['code', 'mark', 'boxes'].some((field) => issueOf(sign.error, field)) && (
+      {!['code', 'mark', 'place', 'boxes'].some((field) => issueOf(sign.error, field)) && (
         <StepFailure error={sign.error} except="-" />
       )}
       <StepBar

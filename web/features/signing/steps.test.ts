@@ -9,7 +9,15 @@ const signing: Signing = {
   sender: { name: 'Anna', lastName: 'Bianchi' },
   signer: { name: 'Mario', lastName: 'Rossi', emailHint: 'm***@example.it', role: 'customer' },
   other: null,
-  ...{ expiresAt: at('23:00:00'), documents: [], consents: [], boxes: [], signed: [], signedUntil: null },
+  ...{
+    expiresAt: at('23:00:00'),
+    documents: [],
+    place: null,
+    consents: [],
+    boxes: [],
+    signed: [],
+    signedUntil: null,
+  },
   ...{ codeSentAt: null, codeExpiresAt: null, codeAgainAt: null },
 }
 

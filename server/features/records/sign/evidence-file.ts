@@ -21,7 +21,7 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
     .executeTakeFirstOrThrow()
   const links = await context.db
     .selectFrom('signing_links')
-    .select(['signer', 'consents', 'code_right_at'])
+    .select(['signer', 'consents', 'code_right_at', 'place'])
     .where('envelope_id', '=', id)
     .execute()
   const proofOf = (role: SigningRole) => {
@@ -38,6 +38,7 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
     signer: known.signer,
     receivedAt: known.received_at?.toISOString() ?? null,
     ...proofOf('customer'),
+    place: links.find(({ signer }) => signer === 'customer')?.place || null,
     secondSigner: known.second_signer && { ...known.second_signer, ...proofOf('second') },
     documents: documents.map(file),
     signed: signed.map(file),

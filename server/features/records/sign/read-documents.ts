@@ -9,7 +9,7 @@ export async function readDocuments(
   kept: readonly EnvelopeFile[],
 ): Promise<SignatureDocument[] | undefined> {
   const read: SignatureDocument[] = []
-  for (const { name, file_key, sha256 } of kept) {
+  for (const { name, file_key, sha256, texts = [] } of kept) {
     const bytes = await files.read(file_key)
     if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined
     const inspected = await documents.inspect(bytes)
@@ -17,7 +17,7 @@ export async function readDocuments(
     const places = fields.flatMap(({ name: field, box, places }) =>
       box ? places.map((place) => ({ ...place, ...box, field })) : [],
     )
-    read.push({ name, bytes, places })
+    read.push({ name, bytes, places, texts })
   }
   return read
 }

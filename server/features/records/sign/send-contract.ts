@@ -67,7 +67,11 @@ export async function sendContract(
   refuse(obstacles(findings, waivers))
   const kept = { findings, waivers, by: actor.userId }
   const shown = await shownDocuments(context, look.pdfs)
-  const documents = shown.map((document, index) => ({ ...document, boxes: look.boxes[index] ?? [] }))
+  const documents = shown.map((document, index) => ({
+    ...document,
+    boxes: look.boxes[index] ?? [],
+    texts: look.pdfs[index]?.report.signing ?? [],
+  }))
   const opening = { ...look, documents, actor, provider: signature.provider, kept }
   const envelopeId = await openEnvelope(context, opening)
   const outcome = await deliverEnvelope(context, signature, envelopeId)

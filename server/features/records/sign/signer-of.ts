@@ -9,12 +9,16 @@ const EMAILS = ['email', 'email_extra', 'email_insurance'] as const
 /** The documents of whoever signs: the customer's own and the proxy's. */
 const EXPIRIES = ['data_di_scandenza', 'data_di_scandeza', 'data_di_scadenza_delegato'] as const
 
+/** Where the customer lives, else where the supply is. */
+const TOWNS = ['comune_residenza', 'comune_punto', 'localita_punto', 'comune_extra'] as const
+
 type Named = Pick<FoundRecord, 'name' | 'last_name' | 'ragione_sociale' | 'email' | 'cf'>
 
 /** Who is asked to sign. */
 export function signerOf({ name, last_name, ragione_sociale, email, cf }: Named, answered: Answered) {
   const phone = answered[contactFields(answered).phone] ?? ''
-  return { name: name || ragione_sociale, lastName: last_name, email, phone, fiscalCode: cf }
+  const town = TOWNS.map((field) => answered[field]).find(Boolean) ?? ''
+  return { name: name || ragione_sociale, lastName: last_name, email, phone, fiscalCode: cf, town }
 }
 
 /**

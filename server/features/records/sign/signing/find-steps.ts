@@ -26,7 +26,7 @@ const STEPS: Record<string, (signer: Address, detail: string) => string> = {
   consented: () => 'Consensi dati',
   'code-sent': ({ email }) => `Codice monouso mandato a ${email}`,
   'code-wrong': () => 'Codice errato',
-  received: () => 'Codice giusto e firma apposta',
+  received: (_, place) => `Codice giusto e firma apposta${place && ` (${place})`}`,
 }
 
 /** The way to the signature, in its order; where two people sign each step names its own. */

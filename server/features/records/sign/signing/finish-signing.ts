@@ -46,7 +46,7 @@ type Received = Envelope & { marks: Marks; received_at: Date }
 async function findMarks({ db }: Pick<Context, 'db'>, { id, second_signer }: Envelope) {
   const rows = await db
     .selectFrom('signing_links')
-    .select(['signer', 'id as session', 'mark', 'consents', 'code_right_at', 'links_sent'])
+    .select(['signer', 'id as session', 'mark', 'place', 'consents', 'code_right_at', 'links_sent'])
     .where('envelope_id', '=', id)
     .execute()
   const markOfRole = (role: SigningRole) => {
@@ -66,7 +66,7 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
   const steps = await findSteps(context.db, envelope)
   const boxes = await findSignedBoxes(context.db, envelope)
   const sealed: EnvelopeFile[] = []
-  for (const [index, { name, bytes, places }] of documents.entries()) {
+  for (const [index, { name, bytes, places, texts = [] }] of documents.entries()) {
     const evidence = evidenceOf(context, envelope)
     const { customer, second } = envelope.marks
     const own = boxes.filter(({ document }) => document === index)
@@ -79,6 +79,7 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
     const file = await context.sealer.seal({
       pdf: bytes,
       places: places.map((place) => ({ ...place, ...actAt(place.field) })),
+      texts,
       mark: markOf(customer.mark),
       markedAt: customer.code_right_at ?? envelope.received_at,
       ...(second && {
@@ -138,6 +139,7 @@ function signerEvidence({ received_at }: Received, signer: Signer, given: GivenM
     },
     session: `${given.session}, collegamento n. ${given.links_sent}`,
     mailboxProvenAt: given.code_right_at ?? received_at,
+    ...(given.place && { place: given.place }),
     method: given.mark.kind,
     consents: given.consents.map(({ text, version, at }) => ({ text, version, at: new Date(at) })),
   }

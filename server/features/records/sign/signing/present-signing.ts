@@ -2,6 +2,7 @@ import type { Signing } from '../../../../../shared/api/signing.ts'
 import type { EnvelopeFile } from '../../../../db/schema/signatures.ts'
 import { CONSENTS } from './consents.ts'
 import { type FoundSigning, showsPapers, signedUntil } from './find-signing.ts'
+import { printsPlace } from './place-of-signing.ts'
 import { CODE_PAUSE_MS } from './send-code.ts'
 import type { SignedBox } from './sign-box.ts'
 
@@ -39,6 +40,7 @@ export function presentSigning(row: FoundSigning, { token, office, now, days, bo
     expiresAt: row.expires_at.toISOString(),
     documents: shown ? row.documents.map((file, index) => presentFile(token, 'documento', file, index)) : [],
     boxes: shown ? boxes.map(({ signedAt, ...box }) => ({ ...box, signedAt: iso(signedAt) })) : [],
+    place: shown && row.role === 'customer' && printsPlace(row.documents) ? (row.signer.town ?? '') : null,
     consents: [...CONSENTS],
     codeSentAt: codeHolds ? iso(row.code_sent_at) : null,
     codeExpiresAt: codeHolds ? iso(row.code_expires_at) : null,

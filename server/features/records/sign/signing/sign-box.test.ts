@@ -16,7 +16,7 @@ const boxesOf = async (token: string): Promise<Box[]> => (await house.open(token
 const signNow = async (token: string, id: string) =>
   await house.server.inject(customer.signDocument, {
     params: { token },
-    body: { code: await house.codeOf(id), mark: DRAWN },
+    body: { code: await house.codeOf(id), mark: DRAWN, place: 'Milano' },
   })
 
 describe('[SIGN-8] the signature boxes of a contract', () => {

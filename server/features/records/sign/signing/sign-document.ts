@@ -8,6 +8,7 @@ import { noteEnvelope } from '../note-envelope.ts'
 import { checkMark } from './check-mark.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 import { finishSigning } from './finish-signing.ts'
+import { checkPlace } from './place-of-signing.ts'
 import { checkBoxes } from './sign-box.ts'
 
 const TRIES = 5
@@ -18,6 +19,8 @@ interface Signature {
   token: string
   code: string
   mark: MarkInput
+  /** Where the customer is by their own statement. */
+  place: string
   visitor: Visitor
 }
 
@@ -33,9 +36,11 @@ export async function signDocument(
 ): Promise<void> {
   checkOpen(signing, context.now())
   checkMark(signature.mark)
+  // The place is that of the customer's signature.
+  const place = signing.role === 'customer' ? checkPlace(signing.documents, signature.place) : ''
   await checkBoxes(context, signing)
   await checkCode(context, signing, signature)
-  await receive(context, signing, signature)
+  await receive(context, signing, { ...signature, place })
   const isLast = isLastSigner(signing)
   try {
     await (isLast ? finishSigning : inviteSecond)(context, signing.id)
@@ -80,7 +85,7 @@ async function checkCode(
 async function receive(
   { db, now }: Pick<Context, 'db' | 'now'>,
   signing: FoundSigning,
-  { mark, visitor }: Signature,
+  { mark, place, visitor }: Signature,
 ): Promise<void> {
   const at = now()
   const received = await db.transaction().execute(async (trx) => {
@@ -98,7 +103,7 @@ async function receive(
     if (!row) return false
     await trx
       .updateTable('signing_links')
-      .set({ mark: JSON.stringify(mark), code_hash: null, code_right_at: at, updated_at: at })
+      .set({ mark: JSON.stringify(mark), place, code_hash: null, code_right_at: at, updated_at: at })
       .where('id', '=', signing.link_id)
       .execute()
     await noteEnvelope(trx, {
@@ -107,6 +112,7 @@ async function receive(
       at,
       signer: signing.role,
       ...visitor,
+      detail: place === '' ? {} : { reason: `Luogo dichiarato: ${place}` },
     })
     return true
   })

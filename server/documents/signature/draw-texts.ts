@@ -1,0 +1,40 @@
+import type { SigningText } from '../../../shared/api/fill-report.ts'
+import { type SigningFacts, textAtSigning } from '../../../shared/documents/signing-variables.ts'
+import type { Canvas, Resources } from '../pdf/canvas.ts'
+import { carried } from '../pdf/ink.ts'
+import type { OpenedPdf } from '../pdf/open.ts'
+import { newPen, type Pen, type TextJob } from '../pdf/pen.ts'
+
+/** Smaller than a form is filled with: a place of a long name is written whole in a narrow box. */
+const SMALLER_SIZES = [4.5, 4, 3.5, 3]
+
+/** Writes the texts of the signing where the document left room for them. */
+export async function drawTexts(
+  { pdf }: Pick<OpenedPdf, 'pdf'>,
+  canvases: readonly Canvas[],
+  texts: readonly SigningText[],
+  facts: SigningFacts,
+): Promise<void> {
+  if (texts.length === 0) return
+  const pen = await newPen(pdf)
+  for (const { page, frame, parts, style, comb, ink } of texts) {
+    const canvas = canvases[page - 1]
+    const text = inCells(textAtSigning(parts, facts), comb)
+    if (!canvas || text === '') continue
+    const { width, height, matrix } = frame
+    canvas.add(carried(matrix, write(pen, { text, width, height, style, comb, ink }, canvas.resources)))
+  }
+}
+
+/** Cells that are too few for a date with its strokes are for its digits alone. */
+const inCells = (text: string, cells: number): string =>
+  cells > 0 && [...text].length > cells ? text.replace(/[^\p{L}\p{N}]/gu, '') : text
+
+function write(pen: Pen, job: TextJob, resources: Resources): string {
+  let written = pen.write(job, resources)
+  for (const size of SMALLER_SIZES) {
+    if (written.fits) break
+    written = pen.write({ ...job, style: { ...job.style, size } }, resources)
+  }
+  return written.drawing
+}
