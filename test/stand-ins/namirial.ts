@@ -86,12 +86,26 @@ interface SendBody {
   ExpirationConfiguration?: { ExpirationDate?: string; ExpirationInSecondsAfterSending?: number }
   CallbackConfiguration?: { CallbackUrl?: string; StatusUpdateCallbackUrl?: string }
 }
+interface PlacedElement {
+  ElementId?: string
+  DocumentNumber?: number
+  FieldDefinition?: { Position?: { PageNumber?: number }; Size?: { Width?: number; Height?: number } }
+}
 interface Sign {
   RecipientConfiguration?: { ContactInformation?: Record<string, string> }
   Elements?: {
+    TextBoxes?: PlacedElement[]
+    PredefinedFieldElements?: { DateFields?: PlacedElement[] }
     Signatures?: { ElementId?: string; AllowedSignatureTypes?: object; FieldDefinition?: object }[]
   }
 }
+
+const isPlaced = ({
+  ElementId,
+  DocumentNumber = 0,
+  FieldDefinition: { Position, Size } = {},
+}: PlacedElement) =>
+  Boolean(ElementId && DocumentNumber > 0 && Position?.PageNumber && Size?.Width && Size.Height)
 
 function send(asked: Asked, state: State): Reply {
   const body = (asked.json ?? {}) as SendBody
@@ -115,6 +129,12 @@ function send(asked: Asked, state: State): Reply {
         return failure(400, 'ERR0012', 'Invalid workstep configuration')
     }
   }
+  const texts = body.Activities.flatMap(({ Action = {} }) => {
+    const { Elements = {} } = (Action.Sign ?? {}) as Sign
+    return [...(Elements.TextBoxes ?? []), ...(Elements.PredefinedFieldElements?.DateFields ?? [])]
+  })
+  if (new Set(texts.map(({ ElementId }) => ElementId)).size < texts.length || !texts.every(isPlaced))
+    return failure(400, 'ERR0012', 'Invalid workstep configuration')
   const { ExpirationDate, ExpirationInSecondsAfterSending } = body.ExpirationConfiguration ?? {}
   if (ExpirationDate !== undefined && ExpirationInSecondsAfterSending !== undefined)
     return failure(400, 'ERR0011', 'Invalid parameter format')

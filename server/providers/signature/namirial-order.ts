@@ -1,4 +1,5 @@
 import type { SigningRole } from '../../../shared/api/signing.ts'
+import { textElements } from './namirial-texts.ts'
 import type { SignatureOrder, SignaturePlace, Signer } from './port.ts'
 
 /** A click, a drawing or a typed name, or a code by SMS. */
@@ -55,7 +56,7 @@ interface Signing {
   method: NamirialMethod
 }
 
-const signActivity = ({ documents }: SignatureOrder, { signer, role, group, method }: Signing) => ({
+const signActivity = (order: SignatureOrder, { signer, role, group, method }: Signing) => ({
   Action: {
     Sign: {
       RecipientConfiguration: {
@@ -71,13 +72,15 @@ const signActivity = ({ documents }: SignatureOrder, { signer, role, group, meth
       },
       SequenceMode: 'NoSequenceEnforced',
       Elements: {
-        Signatures: documents.flatMap(({ places }, index) =>
+        Signatures: order.documents.flatMap(({ places }, index) =>
           elements(
             places.filter((place) => (place.signer ?? 'customer') === role),
             index + 1,
             method,
           ),
         ),
+        // The day and the place are the customer's.
+        ...(role === 'customer' && textElements(order)),
       },
       ...(method === 'otp' && {
         SignatureDataConfiguration: { SmsOneTimePassword: { PhoneNumber: signer.phone } },

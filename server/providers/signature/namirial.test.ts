@@ -108,6 +108,46 @@ describe('[SIGN-8] signing through Namirial', () => {
     expect(await port().status(id)).toMatchObject({ state: 'signed', at: expect.any(Date) })
   })
 
+  it('has the service write the day, and the signer the place, where the file leaves room for them', async () => {
+    const box = { x: 40, y: 90.6, width: 120, height: 14 }
+    const style = { size: 8, multiline: false, align: 'left' } as const
+    const frame = { width: 120, height: 14, matrix: [1, 0, 0, 1, 40, 90.6] as const }
+    const text = { field: 'luogo', page: 2, box, frame, style, comb: 0, ink: [0] }
+    const [date, comma, where] = [
+      { variable: 'date' as const },
+      { text: ', ' },
+      { variable: 'place' as const },
+    ]
+    const texts = [
+      { ...text, parts: [where] },
+      { ...text, parts: [date] },
+      { ...text, parts: [where, comma, date] },
+    ]
+    const documents = [{ name: 'c.pdf', bytes: pdf, places: [place], texts }]
+    const wanted = order({ documents })
+    const outcome = await port().send({ ...wanted, signer: { ...wanted.signer, town: 'Forlì' } })
+    expect(outcome).toMatchObject({ ok: true })
+    const [signing] = sentBody().Activities as { Action: { Sign: { Elements: object } } }[]
+    const at = (X: number, Width: number) => ({
+      TextFormat: { FontSizeInPt: 8 },
+      ...{ Position: { PageNumber: 2, X, Y: 91 }, Size: { Width, Height: 14 } },
+    })
+    const own = { DocumentNumber: 1, Required: true, Value: 'Forlì' }
+    const byThem = { DocumentNumber: 1, DateFormat: 'dd/MM/yyyy' }
+    expect(signing?.Action.Sign.Elements).toMatchObject({
+      TextBoxes: [
+        { ...own, ElementId: 'luogo_1_1', FieldDefinition: at(40, 120) },
+        { ...own, ElementId: 'luogo_1_3', FieldDefinition: at(40, 62) },
+      ],
+      PredefinedFieldElements: {
+        DateFields: [
+          { ...byThem, ElementId: 'data_1_2', FieldDefinition: at(40, 120) },
+          { ...byThem, ElementId: 'data_1_3', FieldDefinition: at(102, 58) },
+        ],
+      },
+    })
+  })
+
   it('names a field that the file has, without a place, and asks for a code by phone where that is the method', async () => {
     const documents = [{ name: 'c.pdf', bytes: pdf, places: [{ ...place, field: 'firma_cliente' }] }]
     expect([port().needsPhone, port(NAMIRIAL_TOKEN, 'otp').needsPhone]).toEqual([undefined, true])
