@@ -1,6 +1,7 @@
 import { isLost } from '../processes/jobs.ts'
 import type { Limits } from '../processes/limits.ts'
 import { checkBytes } from './check-bytes.ts'
+import { markNotNeeded } from './mark-not-needed.ts'
 import { documentPool, strangerPool } from './process/document-pool.ts'
 import type { Answer, FillOrder, Kind, Work } from './process/work.ts'
 import { type Refusal, RefusedFile, refuse } from './refusal.ts'
@@ -54,7 +55,10 @@ export function createDocuments({ log, limits = {}, strangerLimits = {} }: Optio
   }
   return {
     inspect: (bytes) => run('inspect', [bytes], { bytes }),
-    fill: (order) => run('fill', [order.template], order),
+    fill: async (order) => {
+      const filled = await run('fill', [order.template], order)
+      return filled.ok ? { ...filled, report: markNotNeeded(filled.report, order) } : filled
+    },
     merge: (parts) => run('merge', parts, { parts: [...parts] }),
     readText: (bytes) => run('text', [bytes], { bytes }),
     drawReport: (content) => run('report', [], content),

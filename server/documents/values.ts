@@ -28,7 +28,8 @@ export function documentValues({ resolved, summary, code, utility }: Source): Do
     for (const field of section.fields) {
       const place = { section: section.id, field: field.name }
       const printed = !utility || concernsUtility(answered, utility, place)
-      fields.set(field.name, printField(field, printed ? answered[field.name] : undefined))
+      const text = printField(field, printed ? answered[field.name] : undefined)
+      fields.set(field.name, printed && field.required ? { ...text, required: true } : text)
     }
   }
   fields.set('code' satisfies FieldName, { raw: code, text: code })

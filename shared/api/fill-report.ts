@@ -10,8 +10,10 @@ const missedText = z.object({ field: z.string(), page: z.number().int(), text: z
 const unfilledField = z.object({
   field: z.string(),
   page: z.number().int(),
-  /** Nothing says what belongs there, or what belongs there is empty in this record. */
-  why: z.enum(['no-rule', 'empty']),
+  /**
+   * Nothing says what belongs there, what belongs there is empty in this record, or the contract does not ask for it.
+   */
+  why: z.enum(['no-rule', 'empty', 'not-needed']),
   required: z.boolean(),
 })
 

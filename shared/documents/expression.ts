@@ -4,6 +4,8 @@
 export interface DocumentField {
   raw: string
   text: string
+  /** The contract asks for an answer; absent: it asks for none, or leaves it open. */
+  required?: boolean
 }
 
 /** What a document may speak of. Words carry their dollar sign: `$Nome`. */

@@ -9,6 +9,7 @@ export function PreviewReport({ report }: { report: FillReport }) {
   const lines = [
     ['Senza regola', namesOf('no-rule')],
     ['Vuoti in questo contratto', namesOf('empty')],
+    ['Non richiesti in questo contratto', namesOf('not-needed')],
     ['Si riempiono alla firma', [...new Set(signing.map(({ field }) => field))]],
     ['Continuano nell’allegato', continued.map(({ field, point }) => `${field} (punto ${point})`)],
     ['Non ci stanno e restano fuori', overflowing.map(({ field, text }) => `${field} («${text}»)`)],

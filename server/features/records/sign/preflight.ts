@@ -82,7 +82,9 @@ function contractFindings(parts: PreflightParts): PreflightFinding[] {
 function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightParts): PreflightFinding[] {
   const signedBy = (signer: BoxSigner) =>
     boxes.filter((box) => box.signer === signer).map(({ field }) => field)
-  const empty = names(reports.flatMap(({ unfilled = [] }) => unfilled))
+  const empty = names(
+    reports.flatMap(({ unfilled = [] }) => unfilled).filter(({ why }) => why !== 'not-needed'),
+  )
   const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
   const continued = names(reports.flatMap((report) => report.continued ?? []))
   const unwritable = names(reports.flatMap(({ missingGlyphs = [] }) => missingGlyphs))

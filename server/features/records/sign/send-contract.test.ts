@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 
 const WAIVERS = {
-  'field-empty': 'Il cliente li scrive a mano',
+  'document-expired': 'Il nuovo arriva domani',
   'does-not-fit': 'Letti al telefono',
   phone: 'Risponde solo per e-mail',
 }
@@ -102,7 +102,7 @@ describe('[SIGN-8] [GAP-32] a contract that is sent to be signed', () => {
   })
 
   it('needs a reason for what can be waived', async () => {
-    const id = await record()
+    const id = await record({ data_di_scandenza: '2026-11-19' })
     expect(await refusal(send(id))).toMatchObject({ id: 'invalid' })
     expect([orders, await envelopes(id)]).toEqual([[], []])
   })
@@ -117,7 +117,7 @@ describe('[SIGN-8] [GAP-32] a contract that is sent to be signed', () => {
   })
 
   it('leaves once, also of two presses at once', async () => {
-    const id = await record()
+    const id = await record({ data_di_scandenza: '2026-11-19' })
     await refusal(send(id))
     const both = await Promise.all([refusal(send(id, WAIVERS)), refusal(send(id, WAIVERS))])
     expect(both.filter((one) => one === 'sent')).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
 import { SigningOffice } from '../../../../test/signing.ts'
 import { officeForm } from '../../../documents/fixtures/office-form.ts'
 import { readText } from '../../../documents/read-text.ts'
@@ -50,7 +51,8 @@ describe('The documents that a customer is shown', () => {
 
 describe('The evidence of a signature', () => {
   it('names who sent it, where the invitation and the code went, what was passed over, and when [SIGN-8]', async () => {
-    const { id, signing } = await house.signed()
+    const expired = { ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' }
+    const { id, signing } = await house.signed(expired)
     const sealed = new Uint8Array((await house.get(signing.signed[0].link)).rawPayload)
     const pages = await readText(sealed)
     const first = pages.findIndex((text) => text.includes('Attestato di firma elettronica'))
@@ -70,7 +72,7 @@ describe('The evidence of a signature', () => {
     said(`Inviato da: ${envelope.name} ${envelope.last_name}, ${envelope.email}`)
     said(`Invito mandato a ${email}`, `Codice monouso mandato a ${email}`, phone, envelope.session)
     said(`Casella e-mail provata: il codice monouso mandato a ${email} è stato scritto il`)
-    said('Avvertenze superate prima dell’invio', 'Motivo: Il cliente li scrive a mano', 'Europe/Rome')
+    said('Avvertenze superate prima dell’invio', 'Motivo: Il nuovo arriva domani', 'Europe/Rome')
     expect(envelope.consents.length).toBeGreaterThan(1)
     for (const consent of envelope.consents) said(`(${consent.at})]${consent.text}`)
     for (const act of ['Aperto dal firmatario', 'Consensi dati', 'Codice giusto e firma apposta'])

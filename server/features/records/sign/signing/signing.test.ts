@@ -66,17 +66,18 @@ describe('[SIGN-8] before a contract is sent', () => {
   })
 
   it('[SIGN-7] [API-27] what speaks against it is told, and passed over only with reasons', async () => {
-    const id = await house.record()
+    const id = await house.record({ ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' })
     const refused = await house.server.inject(office.sendContract, { params: { id } }, house.agent)
     expect([refused.status, refused.body.errorMessage]).toEqual([422, 'Cannot send the contract!'])
     const look = await house.server.inject(office.lookBeforeSending, { params: { id } }, house.agent)
     const codes = look.body.findings.filter(({ weight }: { weight: string }) => weight === 'waivable')
+    expect(codes).not.toEqual([])
     expect(refused.body.issues.map(({ code }: { code: string }) => code)).toEqual(
       codes.map(({ code }: { code: string }) => code),
     )
     expect(look.body).toMatchObject({ provider: 'built-in', signer: { email: SAMPLES.dualDomestic.email } })
     expect(look.body.documents).toHaveLength(1)
-    const short = { params: { id }, body: { waivers: { 'field-empty': ' ' } } }
+    const short = { params: { id }, body: { waivers: { 'document-expired': ' ' } } }
     expect((await house.server.inject(office.sendWithWaivers, short, house.agent)).status).toBe(400)
   })
 

@@ -1,0 +1,28 @@
+import type { FillReport } from '../../shared/api/fill-report.ts'
+import { isBoxRule, isPlaced } from '../../shared/documents/config.ts'
+import { chosenText, namesIn } from '../../shared/documents/expression.ts'
+import { FORM_FIELD_NAMES } from '../../shared/documents/form-fields.ts'
+import type { FillOrder } from './process/work.ts'
+
+type About = Pick<FillOrder, 'config' | 'values'>
+
+/**
+ * The report with the fields marked that a whole contract leaves empty: what stands there is an answer that the form does
+ * not ask for in this contract, or leaves open. A field that the PDF itself requires stays missing.
+ */
+export const markNotNeeded = (report: FillReport, about: About): FillReport => ({
+  ...report,
+  unfilled: report.unfilled.map((one) =>
+    one.required || isNeeded(one.field, about) ? one : { ...one, why: 'not-needed' },
+  ),
+})
+
+function isNeeded(name: string, { config, values }: About): boolean {
+  const isRequired = (field: string) => values.fields.get(field)?.required === true
+  const entry = Object.hasOwn(config, name) ? config[name] : undefined
+  const rule = isPlaced(entry) ? entry.value : isBoxRule(entry) ? undefined : entry
+  if (rule !== undefined) return namesIn(chosenText(rule, values)).fields.some(isRequired)
+  // A check box may be named after a field and one of its values.
+  const [field = name] = name.split('=')
+  return !FORM_FIELD_NAMES.has(field.trim()) || isRequired(field.trim())
+}
