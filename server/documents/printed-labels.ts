@@ -1,23 +1,68 @@
-import type { FieldName } from '../../contract/index.ts'
+import { definition, type FieldName } from '../../contract/index.ts'
+import { EXTRA_GROUPS } from '../../contract/options/extra-groups.ts'
 
 /** The identity card is stored in three spellings, each of which the form shows as it is. */
 const IDENTITY_DOCUMENTS = {
   'carta-didentita': 'Carta d’identità',
   'c. identita': 'Carta d’identità',
   'c. indetita': 'Carta d’identità',
-  patente: 'Patente',
-  passaporto: 'Passaporto',
 }
-const MARKETS = { libero: 'Libero', tutelato: 'Tutelato', 'di-salvaguardia': 'Di salvaguardia' }
-const QUALITIES = {
-  'referente-aziendale': 'Referente aziendale',
-  moglie: 'Moglie',
-  marito: 'Marito',
-  figlio: 'Figlio',
-  figlia: 'Figlia',
-  genitore: 'Genitore',
+const MARKETS = { 'di-salvaguardia': 'Di salvaguardia' }
+const QUALITIES = { 'referente-aziendale': 'Referente aziendale' }
+const PAYMENTS = {
+  rid: 'Addebito in conto',
+  'bollettino-postale': 'Bollettino postale',
+  'carta-di-credito': 'Carta di credito',
+  unica_soluzione: 'Unica soluzione',
+  pagamento_rateizzato: 'Pagamento rateizzato',
 }
-const PAYMENTS = { rid: 'Addebito in conto', bollettino: 'Bollettino', bonifico: 'Bonifico', carta: 'Carta' }
+/** As the form names the same operations of an extra sale (ENUM-9). */
+const TELCO_OPERATIONS = {
+  'cambio mobile': 'Cambio - Mobile',
+  'cambio linea fissa': 'Cambio - Linea Fissa',
+  'cambio modile linea fissa': 'Cambio - Mobile + Linea Fissa',
+  'nuova attivazione': 'Nuova Attivazione',
+}
+/** ENUM-26 gives keys without labels: the letters before the first underscore are the seller's. */
+const EXTRA_PRODUCTS = {
+  ir_casa_h24: 'IR Casa H24',
+  ir_fibra: 'IR Fibra',
+  es_fibra: 'ES Fibra',
+  ir_casa_h24_: 'IR Casa H24',
+  ir_manutenzione_caldaia: 'IR Manutenzione Caldaia',
+  ei_flexi_manutezione: 'EI Flexi Manutenzione',
+  sg_fibra: 'SG Fibra',
+  sg_fibra_business: 'SG Fibra Business',
+  es_impianto_luce: 'ES Impianto Luce',
+  es_impianto_gas: 'ES Impianto Gas',
+  'ir_casa_h24+_(telco)': 'IR Casa H24+ (Telco)',
+  offset_elec: 'Offset Elec',
+  offset_gas: 'Offset Gas',
+  offset_household: 'Offset Household',
+  offset_perso: 'Offset Perso',
+  un_prospect_gpl: 'UN Prospect GPL',
+  lq_prospect_gpl: 'LQ Prospect GPL',
+  ir_h24_business_energia: 'IR H24 Business Energia',
+  ir_h24_business_telco: 'IR H24 Business Telco',
+  ei_impianto_luce: 'EI Impianto Luce',
+  ei_impianto_gas: 'EI Impianto Gas',
+  ok_tuttofare_24: 'OK Tuttofare 24',
+  ti_tim_vision_gold: 'TI TIM Vision Gold',
+  ti_tim_vision: 'TI TIM Vision',
+  aa_life_care: 'AA Life Care',
+  fw_protect: 'FW Protect',
+  aa_casa_sicure_h24: 'AA Casa Sicura H24',
+  aa_case_sicura_caldaia: 'AA Casa Sicura Caldaia',
+  yo_casa_full: 'YO Casa Full',
+  yo_casa_light: 'YO Casa Light',
+  pr_premium: 'PR Premium',
+  sy_fotovoltaico: 'SY Fotovoltaico',
+}
+/** What the form keeps to choose the section of an extra sale: the group without its article. */
+const EXTRA_SALES = Object.fromEntries(
+  EXTRA_GROUPS.map(({ id, words }) => [id, capital(words.replace(/^una? /, ''))]),
+)
+const INSURANCES = { 'sa rc moto': 'SA RC Moto', 'sa rc auto': 'SA RC Auto', yolo_home: 'Yolo Home' }
 const COMPANIES = {
   snc: 'S.n.c.',
   srl: 'S.r.l.',
@@ -26,11 +71,19 @@ const COMPANIES = {
   spa: 'S.p.A.',
   srls: 'S.r.l.s.',
   ss: 'S.s.',
+  ssrl: 'S.s.r.l.',
 }
 
 /** What paper says instead of an option whose label is the stored value itself. Other options print their label. */
 const PRINTED: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
+  prodotto: EXTRA_PRODUCTS,
+  sub_contract_extra: EXTRA_SALES,
+  product_insurance: INSURANCES,
+  operation: TELCO_OPERATIONS,
+  operation_altra: TELCO_OPERATIONS,
+  salutations_extra: { mr: 'Sig.', mrs: 'Sig.ra' },
   tipo_di_documento: IDENTITY_DOCUMENTS,
+  tipo_di_documento_extra: IDENTITY_DOCUMENTS,
   tipo_di_documento_delegato: IDENTITY_DOCUMENTS,
   tipo_del_documento: IDENTITY_DOCUMENTS,
   tipo_del_documento_altra: IDENTITY_DOCUMENTS,
@@ -45,26 +98,45 @@ const PRINTED: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
   madalita_di_pagamento_extra: PAYMENTS,
   forma_societaria: COMPANIES,
   forma_societaria_altra: COMPANIES,
-  tipo_di_fatturazione: { 'solo e-email': 'Solo e-mail', cartacea: 'Cartacea' },
+  tipo_di_fatturazione: { 'solo e-email': 'Solo e-mail' },
   ricezione_del_plico_contrattuale: {
-    online: 'Online',
     'firma elettonica': 'Firma elettronica',
-    'e-mail': 'E-mail',
     'cartacea residenza': 'Cartacea, alla residenza',
     'cartacea fornitura': 'Cartacea, al punto di fornitura',
   },
-  fasce_orarie: {
-    monoraria: 'Monoraria',
-    bioraria: 'Bioraria',
-    trioraria: 'Trioraria',
-    'peak/offpeak': 'Peak/off-peak',
-  },
-  intestatario_iban: { azienda: 'Azienda', rappresentante: 'Rappresentante' },
-  intestatario_iban_altra: { azienda: 'Azienda', rappresentante: 'Rappresentante' },
+  fasce_orarie: { 'peak/offpeak': 'Peak/off-peak' },
+  indirizzo: { alto: 'Altro' },
 }
 
 const DECIMAL = /^\d+\.\d+$/
 
-/** How a chosen option reads on paper: its own words, with the comma of Italian decimals. */
-export const printedOption = (name: FieldName, value: string, label: string): string =>
-  PRINTED[name]?.[value] ?? (DECIMAL.test(label) ? label.replace('.', ',') : label)
+/** The options that the form itself has; those of the office's lists are printed as the office wrote them. */
+const OWN_LABELS = new Map<FieldName, Map<string, string>>()
+for (const { name, options = [] } of definition.flatMap(({ fields }) => fields)) {
+  const labels = OWN_LABELS.get(name) ?? new Map<string, string>()
+  OWN_LABELS.set(name, labels)
+  // A field that several sections have may offer less in one of them.
+  for (const { value, label } of options) labels.set(value, label)
+}
+
+/** How a chosen option reads on paper: its label with a capital letter, and with the comma of Italian decimals. */
+export function printedOption(name: FieldName, value: string, label: string): string {
+  const printed = PRINTED[name]?.[value]
+  if (printed !== undefined) return printed
+  if (DECIMAL.test(label)) return label.replace('.', ',')
+  return OWN_LABELS.get(name)?.has(value) ? capital(label) : label
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The same of a stored answer alone; a text that is no option of the field, such as a product's name, as it is. */
+export function printedAnswer(name: FieldName, stored: string): string {
+  const label = OWN_LABELS.get(name)?.get(stored)
+  return label === undefined ? stored : printedOption(name, stored, label)
+}
+
+/** What a record's summary calls its product: one of the catalogue, or the key of an extra sale or an insurance. */
+export const printedProduct = (product: string): string =>
+  printedAnswer('prodotto', printedAnswer('product_insurance', product))

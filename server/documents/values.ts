@@ -53,7 +53,8 @@ export function printField(field: ResolvedField, answer: Answers[FieldName] | un
   // In an address a province is its two letters, as stored; the form shows the whole name.
   if (field.kind === 'province') return { raw, text: raw }
   const text = KINDS[field.kind].display(answer, field.options)
-  return { raw, text: field.kind === 'select' ? printedOption(field.name, raw, text) : text }
+  const isChoice = field.kind === 'select' || field.kind === 'readonly'
+  return { raw, text: isChoice ? printedOption(field.name, raw, text) : text }
 }
 
 const rawOf = (answer: Answers[FieldName]): string =>

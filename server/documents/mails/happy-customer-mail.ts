@@ -1,5 +1,6 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
+import { printedAnswer, printedProduct } from '../printed-labels.ts'
 import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
 
 export interface HappyCustomer {
@@ -73,7 +74,9 @@ export function happyCustomerMail(
   customer: HappyCustomer,
   wording: MailWording = HAPPY_CUSTOMER.original,
 ): WrittenMail {
-  const { name, lastName, owner, product, operation, code, office, review, referral } = customer
+  const { name, lastName, owner, code, office, review, referral } = customer
+  const product = printedProduct(customer.product)
+  const operation = printedAnswer('operation', customer.operation)
   return wordMail(wording, {
     cliente: [name, lastName].filter((part) => part !== '').join(' '),
     ...{ ufficio: office, prodotto: product, referente: owner, codice: code },

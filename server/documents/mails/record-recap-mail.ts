@@ -1,5 +1,6 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
+import { printedAnswer, printedProduct } from '../printed-labels.ts'
 import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
 
 /** What a customer is told of the contract. Empty texts are left out. */
@@ -70,7 +71,8 @@ export function recordRecapMail(
   recap: RecordRecap,
   wording: MailWording = RECORD_RECAP.original,
 ): WrittenMail {
-  const { office, owner, code, typeContract } = recap
+  const { office, owner, code } = recap
+  const typeContract = printedAnswer('type_contract', recap.typeContract)
   return wordMail(wording, {
     cliente: customerOf(recap),
     ...{ ufficio: office, referente: owner, codice: code },
@@ -99,9 +101,12 @@ function block(title: string, lines: readonly (readonly [label: string, value: s
 const contractBlock = (recap: RecordRecap): MailBlock[] =>
   block('Il contratto', [
     ['Intestatario', recap.ragioneSociale],
-    ['Tipo', recap.typeContract],
-    [recap.products.length > 1 ? 'Prodotti' : 'Prodotto', recap.products.join(', ')],
-    [recap.operations.length > 1 ? 'Operazioni' : 'Operazione', recap.operations.join(', ')],
+    ['Tipo', printedAnswer('type_contract', recap.typeContract)],
+    [recap.products.length > 1 ? 'Prodotti' : 'Prodotto', recap.products.map(printedProduct).join(', ')],
+    [
+      recap.operations.length > 1 ? 'Operazioni' : 'Operazione',
+      recap.operations.map((operation) => printedAnswer('operation', operation)).join(', '),
+    ],
     ['Codice della pratica', recap.code],
     ['Ti segue', recap.owner],
   ])

@@ -1,12 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { FieldName } from '../../../contract/index.ts'
 import type { Context } from '../../context.ts'
 import { logUserAction } from '../../db/log-user-action.ts'
+import { printedAnswer } from '../../documents/printed-labels.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import { italianMinute } from '../../italian-time.ts'
-import { type Period, reportFigures } from './report-figures.ts'
+import { type Period, type ReportFigures, reportFigures } from './report-figures.ts'
 
 /** Nobody finds another's report by trying. */
 const NAME_BYTES = 9
+
+/** Counts of stored answers under the names that paper has for them. */
+const printed = (field: FieldName, counts: ReportFigures['types']) =>
+  counts.map(({ name, records }) => ({ name: printedAnswer(field, name), records }))
 
 const italian = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
@@ -28,15 +34,19 @@ export async function createReport(
     total: figures.total,
     tables: [
       { title: 'Per operatore', head: 'Operatore', rows: figures.operators },
-      { title: 'Per tipo di contratto', head: 'Tipo di contratto', rows: figures.types },
-      { title: 'Per operazione', head: 'Operazione', rows: figures.operations },
+      {
+        title: 'Per tipo di contratto',
+        head: 'Tipo di contratto',
+        rows: printed('type_contract', figures.types),
+      },
+      { title: 'Per operazione', head: 'Operazione', rows: printed('operation', figures.operations) },
       {
         title: 'Per giorno',
         head: 'Giorno',
         rows: figures.days.map(({ name, records }) => ({ name: italian(name), records })),
       },
     ],
-    pairs: figures.pairs,
+    pairs: figures.pairs.map((pair) => ({ ...pair, type: printedAnswer('type_contract', pair.type) })),
   })
   if (!drawn.ok) throw failureOf(drawn)
   const key = `${randomUUID()}.pdf`

@@ -67,7 +67,8 @@ describe('[API-53] the report', () => {
     expect(text).toContain('Dal 01/11/2026 al 03/11/2026')
     for (const part of [
       'Nicolò',
-      'contratto energia',
+      'Contratto Energia',
+      'Contratto Telco',
       'EG Cambio EE',
       '01/11/2026',
       '02/11/2026',
