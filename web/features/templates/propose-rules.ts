@@ -113,7 +113,8 @@ const isLabelOfOthers = (key: string, besides: string): boolean =>
 /** A day or a place that is most often that of the signing. */
 function proposeSigning({ name, type }: PdfField): Proposal | undefined {
   const rule = type === 'text' ? signingRuleInDoubt(name) : undefined
-  return rule ? { name, rule, why: `Di solito è quello della firma: ${rule}.`, doubt: OTHER_DAYS } : undefined
+  if (rule === undefined) return undefined
+  return { name, rule, why: `Di solito è quello della firma: ${rule}.`, doubt: OTHER_DAYS }
 }
 
 function proposeRule({ name, label, type }: PdfField, { byKey, byParts }: Targets): Proposal | undefined {
