@@ -51,13 +51,15 @@ export async function checkSecond(
       )
     else add('second-phone', 'waivable', 'Il cellulare del secondo firmatario manca o non è valido.')
   }
-  if (second.fiscalCode !== '' && second.fiscalCode === customer.fiscalCode.toUpperCase())
+  const isCustomer = second.fiscalCode !== '' && second.fiscalCode === customer.fiscalCode.toUpperCase()
+  if (isCustomer)
     add(
       'second-same-person',
       'blocks',
       'Il secondo firmatario ha il codice fiscale del cliente: deve essere un’altra persona.',
     )
-  if (!hasEmail) return found
+  // What was sent before to the customer says nothing of another person.
+  if (!hasEmail || isCustomer) return found
   if (mailboxOf(second.email) === mailboxOf(customer.email))
     add(
       'second-same-mailbox',
