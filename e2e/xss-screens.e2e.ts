@@ -5,11 +5,18 @@ import { actionsOf } from '../test/pdf-actions.ts'
 
 import { expect, journey } from './journey.ts'
 import { type Canary, expose, openCanary, recordExecutions, vectorsFor } from './pages/canary.ts'
-import { pasteHtml, sendToCustomer, signAs, uploadBanks } from './pages/hostile-actions.ts'
+import {
+  choosePlaces,
+  pasteHtml,
+  sendToCustomer,
+  signAs,
+  uploadBanks,
+  uploadPlaces,
+} from './pages/hostile-actions.ts'
 import { fillHostileOffice, type HostileOffice } from './pages/hostile-office.ts'
+import { screensOf } from './pages/hostile-screens.ts'
 import { enterPassword, Person } from './pages/login.ts'
-import { openTool } from './pages/office.ts'
-import { act, settled, table } from './pages/records.ts'
+import { settled } from './pages/records.ts'
 
 import { ask } from './pages/signing.ts'
 import { AS_A_TAB } from './pdf.ts'
@@ -54,58 +61,6 @@ const hostileJourney = journey.extend<object, Parts>({
     { scope: 'worker', timeout: 60_000 },
   ],
 })
-
-/** How a screen is opened, and how many vectors it shows at least: an empty screen proves nothing. */
-type Screen = readonly [least: number, open: string | ((page: Page) => Promise<unknown>)]
-
-/** Opens a dialog of the row of a record. */
-const dialogOf = (id: string, action: string) => async (page: Page) => {
-  await page.goto('/records?rowsPerPage=20')
-  const row = table(page)
-    .locator('tr')
-    .filter({ has: page.locator(`a[href="/${id}"]`) })
-  await act(page, row, action)
-}
-const tool = (label: string, title: string) => async (page: Page) => {
-  await page.goto('/records')
-  return await openTool(page, label, title)
-}
-
-function screensOf({ drafts, contracts, script, template, entries }: HostileOffice): Record<string, Screen> {
-  const [first = '', second = ''] = contracts
-  return {
-    'the list of records': [25, '/records?rowsPerPage=20'],
-    'the search of records': [1, `/records?searchWord=${encodeURIComponent('<img src=x onerror="hit(7)">')}`],
-    ...Object.fromEntries(
-      drafts.map((id, number) => [`the form of draft ${number}`, [50, `/${id}`] as const]),
-    ),
-    'the form of a contract': [125, `/${first}`],
-    'a duplicate': [125, `/${first}/duplicate`],
-    'the history of a record': [25, dialogOf(first, 'Storia')],
-    'the script of a record': [50, dialogOf(first, 'Preview of script')],
-    'the documents of a record': [1, dialogOf(first, 'Create PDF')],
-    'the signature of a record': [1, dialogOf(second, 'Electronic signature')],
-    'the operations': [1, '/scripts?rowsPerPage=20'],
-    'an operation': [25, `/scripts/${script}`],
-    'the templates': [1, '/templates'],
-    'a template': [15, `/templates/${template}`],
-    'the custom fields': [25, '/templates/custom'],
-    'the users': [5, '/users?rowsPerPage=20'],
-    'the packages': [12, '/packages'],
-    'the overview': [1, '/overview'],
-    'the history': [450, '/history'],
-    'the consents': [7, '/consents'],
-    'the outbox': [5, '/outbox'],
-    'the products': [7, '/crm/products?rowsPerPage=20'],
-    'the owners': [5, '/crm/owners?rowsPerPage=20'],
-    'the leads': [7, '/crm/leads'],
-    ...Object.fromEntries(entries.map((path, number) => [`entry ${number} of the CRM`, [20, path] as const])),
-    'the interactions': [450, tool('M-Checkboxes', 'Mail Checkboxes')],
-    'the questions': [50, tool('questionari', 'Create a new question rule')],
-    'the mail configurations': [1, tool('Emails', 'Manage emails')],
-    'the newsletter scripts': [25, tool('Script della newsletter', 'Script della newsletter')],
-  }
-}
 
 /** Opens pages of the office in a browser of its own. `policy`: with the content security policy that the server sends. */
 async function openTrap(browser: Browser, policy: boolean, options: BrowserContextOptions) {
@@ -166,6 +121,10 @@ for (const [described, policy] of Object.entries(POLICIES)) {
       await visit('the editor of the newsletter', 25)
       await uploadBanks(trap.page, vectors)
       await visit('the uploaded banks', 50)
+      const places = await choosePlaces(trap.page, vectors)
+      await visit('the first rows of a table of municipalities', 5)
+      await uploadPlaces(places)
+      await visit('the uploaded municipalities', 5)
       // The others name their number in Base64.
       expect(shown.size).toBe(vectors.filter((text) => /hit\(\d|canary\?\d/.test(text)).length)
       await proveCanaries(browser, policy, baseURL!)

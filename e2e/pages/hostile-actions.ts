@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Signing } from '../../shared/api/signing.ts'
 import { openTool } from './office.ts'
@@ -31,6 +31,32 @@ export async function uploadBanks(page: Page, names: readonly string[]): Promise
   })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Caricato' })).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Elenco' }).click()
+}
+
+const TABLE_NAME = '"><img src=x onerror="hit(6)">.csv'
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** Chooses a table whose cells are vectors as the municipalities, and shows its first rows. */
+export async function choosePlaces(page: Page, texts: readonly string[]): Promise<Locator> {
+  await page.goto('/records')
+  const dialog = await openTool(page, 'Addresses', 'Add Addresses')
+  // Names of places that wait for a confirmation, and rows with no province.
+  const waiting = texts.slice(0, 30).map((text) => `${cell(text)};ZZ;${cell(text)}`)
+  const wrong = texts.slice(30, 60).map((text) => `${cell(text)};${cell(text)};Lazio`)
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: TABLE_NAME,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Comune;Provincia;Regione', ...wrong, ...waiting].join('\n')),
+  })
+  await expect(dialog.getByLabel('Prime righe del file')).toBeVisible()
+  return dialog
+}
+
+/** Uploads what was chosen, and opens the list with what waits and why. */
+export async function uploadPlaces(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'In attesa di conferma' })).toBeVisible()
   await dialog.getByRole('tab', { name: 'Elenco' }).click()
 }
 

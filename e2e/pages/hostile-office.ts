@@ -6,6 +6,7 @@ import { TELCO_SAMPLES } from '../../contract/fixtures/samples-telco.ts'
 import type { Ref, Values } from '../../contract/index.ts'
 import { businessContract, contractOf, inDemoOffice } from '../contracts.ts'
 import { madeForm } from '../pdf.ts'
+import { fillTexts, type HostileTexts, withoutBraces } from './hostile-texts.ts'
 import { ask, storeContract } from './signing.ts'
 
 /** Neighbours in the list are alike: each text is followed by one far from it. Prime, so that none is left out. */
@@ -87,6 +88,7 @@ export interface HostileOffice {
   signable: string[]
   script: string
   template: string
+  texts: HostileTexts
   /** Pages of the built-in CRM. */
   entries: string[]
 }
@@ -125,6 +127,7 @@ export async function fillHostileOffice(desk: Page, texts: readonly string[]): P
     signable,
     script: script.id,
     template: await addTemplate(desk, dealer),
+    texts: await fillTexts(desk, new Dealer(withoutBraces(texts))),
     entries: links,
   }
 }

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import type { ConsentText } from '../../shared/api/consents.ts'
+import type { MailText } from '../../shared/api/mail-texts.ts'
+import type { ManagedField } from '../../shared/api/manage-fields.ts'
+import type { Dealer } from './hostile-office.ts'
+import { ask } from './signing.ts'
+
+/** Where the texts of an office that has been filled can be edited. */
+export interface HostileTexts {
+  /** The code of an option list. */
+  list: string
+  /** The title of a mail. */
+  mail: string
+  /** A consent's text in force. */
+  consent: string
+}
+
+const NAMES = 20
+/** Vectors that hold no variable of a mail, which would be refused. */
+export const withoutBraces = (texts: readonly string[]) => texts.filter((text) => !/[{}]/.test(text))
+
+/** Writes vectors into an option list, a mail and a consent. */
+export async function fillTexts(desk: Page, dealer: Dealer): Promise<HostileTexts> {
+  const { fields } = (await ask(desk, 'GET', '/manage-fields')) as { fields: ManagedField[] }
+  const { id, code } = fields[0]!
+  for (let at = 0; at < NAMES; at += 1)
+    await ask(desk, 'POST', `/manage-fields/${id}/names`, { kind: 'add', name: dealer.take(150) })
+  const { texts: mails } = (await ask(desk, 'GET', '/mail-texts')) as { texts: MailText[] }
+  const { title, variables } = mails.find(({ kind }) => kind === 'login-locked')!
+  const needed = variables.map(({ name }) => `{${name}}`).join(' ')
+  await ask(desk, 'PUT', '/mail-texts/login-locked', {
+    subject: dealer.take(200),
+    text: `${dealer.take(15_000)}\n${needed}`,
+    html: `<p>${needed}</p>${dealer.take(40_000)}`,
+  })
+  const { texts: consents } = (await ask(desk, 'GET', '/consents/texts')) as { texts: ConsentText[] }
+  const purpose = 'marketing-terzi-casa'
+  const { version } = consents.find((text) => text.purpose === purpose)!
+  const { text } = (await ask(desk, 'POST', '/consents/texts', {
+    purpose,
+    version,
+    text: `Acconsento. ${dealer.take(3_900)}`,
+  })) as { text: ConsentText }
+  return { list: code, mail: title, consent: text.text }
+}
