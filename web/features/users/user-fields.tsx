@@ -24,18 +24,10 @@ export function UserFields({ draft, issues, onChange }: UserFieldsProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         {text('name', 'Name', { required: true, maxLength: 100, 'data-autofocus': true })}
         {text('last_name', 'Last Name', { maxLength: 100 })}
-        {text('login', 'Login', {
-          required: true,
-          maxLength: 100,
-          autoCapitalize: 'none',
-          spellCheck: false,
-        })}
-        {text('email', 'Email', {
-          required: true,
-          maxLength: 254,
-          inputMode: 'email',
-          autoCapitalize: 'none',
-        })}
+      </SimpleGrid>
+      {text('login', 'Login', { required: true, maxLength: 100, autoCapitalize: 'none', spellCheck: false })}
+      {text('email', 'Email', { required: true, maxLength: 254, inputMode: 'email', autoCapitalize: 'none' })}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         <NativeSelect
           label="Role"
           value={draft.role}
