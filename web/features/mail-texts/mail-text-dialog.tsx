@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -92,7 +93,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
-      <Stack gap="sm">
+      <EditedFields busy={save.isPending}>
         <EditorNotices editor={editor} onSave={() => save.mutate()} />
         <TextInput
           label="Oggetto"
@@ -161,7 +162,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
             </Button>
           </Group>
         </Group>
-      </Stack>
+      </EditedFields>
       {resetting && (
         <ConfirmDialog
           title="Torna all’originale"
