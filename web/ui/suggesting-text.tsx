@@ -1,6 +1,7 @@
-import { Combobox, Group, ScrollArea, Text, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
+import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { FORM_FIELDS } from '../../shared/documents/form-fields.ts'
+import classes from './suggesting-text.module.css'
 
 interface Suggestion {
   /** What is written: `$Nome`, `{pod}`. */
@@ -15,7 +16,8 @@ interface SuggestingTextProps extends Omit<TextareaProps, 'value' | 'onChange'> 
   onChange(value: string): void
 }
 
-const SHOWN = 40
+/** Each key renders them anew. */
+const SHOWN = 20
 /** What is being typed before the caret. */
 const TYPING = /(\$[\p{L}\p{N}_]*|\{[A-Za-z0-9_]*)$/u
 
@@ -77,21 +79,13 @@ export function SuggestingText({ value, words, onChange, ...props }: SuggestingT
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!opened}>
-        <Combobox.Options aria-label="Parole e campi">
-          <ScrollArea.Autosize mah={260} type="auto">
-            {found.map(({ text, label }, index) => (
-              <Combobox.Option key={text} value={text} active={index === 0}>
-                <Group gap={8} wrap="nowrap">
-                  <Text size="sm" ff="monospace">
-                    {text}
-                  </Text>
-                  <Text size="xs" c="dimmed" truncate="end">
-                    {label}
-                  </Text>
-                </Group>
-              </Combobox.Option>
-            ))}
-          </ScrollArea.Autosize>
+        <Combobox.Options aria-label="Parole e campi" className={classes.options}>
+          {found.map(({ text, label }, index) => (
+            <Combobox.Option key={text} value={text} active={index === 0} className={classes.option}>
+              <span className={classes.text}>{text}</span>
+              <span className={classes.label}>{label}</span>
+            </Combobox.Option>
+          ))}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
