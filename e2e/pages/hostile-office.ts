@@ -6,35 +6,9 @@ import { TELCO_SAMPLES } from '../../contract/fixtures/samples-telco.ts'
 import type { Ref, Values } from '../../contract/index.ts'
 import { businessContract, contractOf, inDemoOffice } from '../contracts.ts'
 import { madeForm } from '../pdf.ts'
+import { Dealer } from './dealer.ts'
 import { fillTexts, type HostileTexts, withoutBraces } from './hostile-texts.ts'
 import { ask, storeContract } from './signing.ts'
-
-/** Neighbours in the list are alike: each text is followed by one far from it. Prime, so that none is left out. */
-const STEP = 389
-
-/** Deals out texts in turn, as many as fit into a length; begins again after the last. */
-export class Dealer {
-  readonly #texts: readonly string[]
-  #next = 0
-
-  constructor(texts: readonly string[]) {
-    this.#texts = texts
-  }
-
-  /** At least one text, and at most `length` characters. */
-  take(length: number): string {
-    let taken = ''
-    for (let tries = 0; tries < this.#texts.length; tries += 1) {
-      const text = this.#texts[(this.#next * STEP) % this.#texts.length]!
-      const longer = taken === '' ? text : `${taken} ${text}`
-      if (longer.length > length) {
-        if (taken !== '') break
-      } else taken = longer
-      this.#next += 1
-    }
-    return taken.trim()
-  }
-}
 
 /** Kinds of fields in which any text may stand. */
 const FREE = ['text', 'multiline', 'suggest', 'municipality']

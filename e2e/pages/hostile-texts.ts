@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ConsentText } from '../../shared/api/consents.ts'
 import type { MailText } from '../../shared/api/mail-texts.ts'
 import type { ManagedField } from '../../shared/api/manage-fields.ts'
-import type { Dealer } from './hostile-office.ts'
+import type { Dealer } from './dealer.ts'
 import { ask } from './signing.ts'
 
 /** Where the texts of an office that has been filled can be edited. */
