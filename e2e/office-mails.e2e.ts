@@ -135,7 +135,7 @@ journey(
     const history = await act(page, written, 'Storia')
     await expect(history.getByText('Email inviata')).toHaveCount(1)
     await page.goto('/outbox')
-    await expect(page.getByText(/^Riepilogo del tuo contratto/)).toHaveCount(1)
+    await expect(page.getByText(/^Riepilogo del Suo contratto/)).toHaveCount(1)
   },
 )
 
@@ -185,7 +185,7 @@ journey(
     const mail = preview.frameLocator('iframe[title="Cliente felice"]')
     await expect(mail.getByText('Lo sconto arriva')).toBeVisible()
     await preview.getByText('Riepilogo', { exact: true }).click()
-    await expect(preview.getByText('Oggetto: Riepilogo del tuo contratto')).toBeVisible()
+    await expect(preview.getByText('Oggetto: Riepilogo del Suo contratto')).toBeVisible()
     await closeTool(preview)
     expect(await barriers(page)).toEqual([])
     await box('Bonus').getByRole('button', { name: 'Remove' }).click()

@@ -115,7 +115,7 @@ journey(
   },
 )
 
-const MAILS = [/^Grazie per aver scelto/, /^Riepilogo del tuo contratto/].map((says) =>
+const MAILS = [/^Grazie per aver scelto/, /^Riepilogo del Suo contratto/].map((says) =>
   expect.stringMatching(says),
 )
 const mailsTo = (address: string, { taken }: AllStandIns['standIns']['smtp']) =>

@@ -22,7 +22,7 @@ const openPhone = async (browser: Browser, baseURL: string | undefined): Promise
 
 const next = (customer: Page): Locator => customer.getByRole('button', { name: 'Ho letto, continua' })
 const declarations = (customer: Page): Locator =>
-  customer.getByRole('heading', { name: 'Le tue dichiarazioni' })
+  customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })
 
 /** The dark dots of a canvas: none on one that was never drawn. */
 const inkOf = async (page: Locator): Promise<number> =>
@@ -55,7 +55,7 @@ journey(
     await expect(declarations(customer)).toBeHidden()
     expect(await barriers(customer)).toEqual([])
     await readAllPages(customer)
-    await expect(customer.getByText('Prima scorri fino in fondo')).toBeHidden()
+    await expect(customer.getByText('Prima scorra fino in fondo')).toBeHidden()
     await next(customer).click()
     await expect(declarations(customer)).toBeFocused()
     // What was read once is read.
@@ -81,7 +81,7 @@ journey(
     await expect(first).toContainText('La pagina 1 non si è potuta mostrare.')
     expect(await barriers(customer)).toEqual([])
     await next(customer).click()
-    await expect(customer.getByRole('alert').filter({ hasText: 'Oppure apri il PDF' })).toBeVisible()
+    await expect(customer.getByRole('alert').filter({ hasText: 'Oppure apra il PDF' })).toBeVisible()
     await expect(declarations(customer)).toBeHidden()
     for (const document of await customer.locator('[data-document]').all()) {
       const opened = phone.waitForEvent('page')

@@ -80,7 +80,7 @@ export async function drawSignature(page: Page): Promise<void> {
   await page.mouse.down()
   for (let step = 1; step <= 12; step += 1) await page.mouse.move(...at(step / 12))
   await page.mouse.up()
-  await expect(page.getByRole('img', { name: 'La tua firma' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'La Sua firma' })).toBeVisible()
 }
 
 /** Passes over what gives way to a reason, and sends. */

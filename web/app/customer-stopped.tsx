@@ -10,8 +10,8 @@ export function CustomerStopped() {
           La pagina non si è aperta
         </Title>
         <Text>
-          Ricarica per riprovare. Se succede ancora, aprila con un browser aggiornato o da un altro
-          dispositivo, oppure avvisa chi ti ha mandato il collegamento.
+          Ricarichi per riprovare. Se succede ancora, la apra con un browser aggiornato o da un altro
+          dispositivo, oppure avvisi chi Le ha mandato il collegamento.
         </Text>
         <Button size="md" onClick={() => location.reload()}>
           Ricarica

@@ -24,7 +24,7 @@ const MARIA: HappyCustomer = {
 describe('[MAIL-20] [GAP-36] the happy-customer mail', () => {
   it('thanks, tells the ticked interactions, asks for a review and speaks of the referral', async () => {
     const { subject, text, html } = happyCustomerMail(MARIA)
-    expect(subject).toBe('Grazie per aver scelto Energia Serena: il tuo contratto EI Luce & Gas')
+    expect(subject).toBe('Grazie per aver scelto Energia Serena: il Suo contratto EI Luce & Gas')
     await expect(text).toMatchFileSnapshot(`${GOLDEN}/cliente-felice.txt`)
     await expect(html).toMatchFileSnapshot(`${GOLDEN}/cliente-felice.html`)
   })
@@ -38,8 +38,8 @@ describe('[MAIL-20] [GAP-36] the happy-customer mail', () => {
 
   it('asks for an answer where reviews have no page', () => {
     const { text } = happyCustomerMail({ ...MARIA, reviewUrl: undefined, referralName: '', code: '' })
-    expect(text).toMatch(/rispondi a questa e-mail con due righe/)
-    expect(text).toContain('digli di indicare il tuo nome')
+    expect(text).toMatch(/risponda a questa e-mail con due righe/)
+    expect(text).toContain('gli dica di indicare il Suo nome')
     expect(text).not.toMatch(/undefined|grazie a ,/)
   })
 

@@ -41,12 +41,12 @@ export const HAPPY_CUSTOMER: MailDefinition = {
     { name: 'passaparola', about: 'Il passaparola, se spuntato' },
   ],
   original: {
-    subject: 'Grazie per aver scelto {ufficio}: il tuo contratto {prodotto}',
+    subject: 'Grazie per aver scelto {ufficio}: il Suo contratto {prodotto}',
     text: `Gentile {cliente},
 
-grazie per la fiducia: il tuo contratto {prodotto}{operazione} è stato inserito e da qui in poi ce ne occupiamo noi.
+grazie per la fiducia: il Suo contratto {prodotto}{operazione} è stato inserito e da qui in poi ce ne occupiamo noi.
 
-Per qualsiasi domanda ti basta rispondere a questa e-mail: ti segue {referente}.{pratica}
+Per qualsiasi domanda Le basta rispondere a questa e-mail: La segue {referente}.{pratica}
 
 {interazioni}
 
@@ -56,16 +56,16 @@ Per qualsiasi domanda ti basta rispondere a questa e-mail: ti segue {referente}.
 
 --\u0020
 {referente} · {ufficio}
-Ricevi questo messaggio perché hai concluso un contratto con noi. Non è pubblicità e non richiede alcuna azione.`,
+Riceve questo messaggio perché ha concluso un contratto con noi. Non è pubblicità e non richiede alcuna azione.`,
     html: `<p>Gentile {cliente},</p>
-<p>grazie per la fiducia: il tuo contratto {prodotto}{operazione} è stato inserito e da qui in poi ce ne occupiamo noi.</p>
-<p>Per qualsiasi domanda ti basta rispondere a questa e-mail: ti segue {referente}.{pratica}</p>
+<p>grazie per la fiducia: il Suo contratto {prodotto}{operazione} è stato inserito e da qui in poi ce ne occupiamo noi.</p>
+<p>Per qualsiasi domanda Le basta rispondere a questa e-mail: La segue {referente}.{pratica}</p>
 <p>{interazioni}</p>
 <p>{recensione}</p>
 <p>{passaparola}</p>
 <hr>
 <p>{referente} · {ufficio}</p>
-<p>Ricevi questo messaggio perché hai concluso un contratto con noi. Non è pubblicità e non richiede alcuna azione.</p>`,
+<p>Riceve questo messaggio perché ha concluso un contratto con noi. Non è pubblicità e non richiede alcuna azione.</p>`,
   },
 }
 
@@ -84,7 +84,7 @@ export function happyCustomerMail(
     pratica:
       code === ''
         ? ''
-        : ` Il codice della tua pratica è ${code}: tienilo a portata di mano quando ci scrivi.`,
+        : ` Il codice della Sua pratica è ${code}: lo tenga a portata di mano quando ci scrive.`,
     interazioni: partOf(customer.interactions.map(({ name: title, template: text }) => ({ title, text }))),
     recensione: partOf(review ? [reviewBlock(customer)] : []),
     passaparola: partOf(referral ? [referralBlock(customer)] : []),
@@ -101,21 +101,21 @@ function reviewBlock({ reviewUrl }: HappyCustomer): MailBlock {
   if (!reviewUrl)
     return {
       title,
-      text: 'La tua opinione ci aiuta a migliorare: rispondi a questa e-mail con due righe sulla tua esperienza.',
+      text: 'La Sua opinione ci aiuta a migliorare: risponda a questa e-mail con due righe sulla Sua esperienza.',
     }
   return {
     title,
-    text: 'La tua opinione ci aiuta a migliorare e aiuta chi sta scegliendo: bastano due minuti per una recensione.',
+    text: 'La Sua opinione ci aiuta a migliorare e aiuta chi sta scegliendo: bastano due minuti per una recensione.',
     link: { label: 'Lascia una recensione', url: reviewUrl },
   }
 }
 
 function referralBlock({ referralName, code }: HappyCustomer): MailBlock {
   const thanks =
-    referralName === '' ? '' : `Sei arrivato da noi grazie a ${referralName}, che ringraziamo insieme a te. `
-  const give = code === '' ? 'il tuo nome' : `il tuo codice ${code}`
+    referralName === '' ? '' : `Ci ha conosciuti grazie a ${referralName}, che ringraziamo insieme a Lei. `
+  const give = code === '' ? 'il Suo nome' : `il Suo codice ${code}`
   return {
     title: 'Passaparola',
-    text: `${thanks}Conosci qualcuno a cui farebbe comodo la stessa attenzione? Se un amico o un parente ci contatta, digli di indicare ${give}: il vantaggio è per entrambi.`,
+    text: `${thanks}Conosce qualcuno a cui farebbe comodo la stessa attenzione? Se un amico o un parente ci contatta, gli dica di indicare ${give}: il vantaggio è per entrambi.`,
   }
 }

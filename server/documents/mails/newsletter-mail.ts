@@ -25,30 +25,30 @@ export const NEWSLETTER_CONFIRM: MailDefinition = {
     { name: 'cancella', about: 'L’indirizzo che cancella l’iscrizione', secret: true },
   ],
   original: {
-    subject: 'Conferma l’iscrizione alla newsletter di {ufficio}',
-    text: `Ciao {nome},
+    subject: 'Conferma dell’iscrizione alla newsletter di {ufficio}',
+    text: `Gentile {nome},
 
-ci hai detto che vuoi ricevere la newsletter di {ufficio}: offerte, scadenze e consigli per le tue bollette.
+ci ha detto che vuole ricevere la newsletter di {ufficio}: offerte, scadenze e consigli per le Sue bollette.
 
-Per iniziare a riceverla conferma con il pulsante qui sotto. Se non sei stato tu a chiederla non devi fare nulla: senza conferma non ti scriveremo.
+Per iniziare a riceverla confermi con il pulsante qui sotto. Se non l’ha chiesta Lei, non deve fare nulla: senza conferma non Le scriveremo.
 
 {pulsante}
 
-A che cosa acconsenti
+A che cosa acconsente
 {consenso}
 
 --\u0020
-Ricevi questo messaggio perché il tuo indirizzo è stato comunicato a {ufficio} per la newsletter.
-Non vuoi più ricevere nostre e-mail? {cancella}`,
-    html: `<p>Ciao {nome},</p>
-<p>ci hai detto che vuoi ricevere la newsletter di {ufficio}: offerte, scadenze e consigli per le tue bollette.</p>
-<p>Per iniziare a riceverla conferma con il pulsante qui sotto. Se non sei stato tu a chiederla non devi fare nulla: senza conferma non ti scriveremo.</p>
+Riceve questo messaggio perché il Suo indirizzo è stato comunicato a {ufficio} per la newsletter.
+Non vuole più ricevere nostre e-mail? {cancella}`,
+    html: `<p>Gentile {nome},</p>
+<p>ci ha detto che vuole ricevere la newsletter di {ufficio}: offerte, scadenze e consigli per le Sue bollette.</p>
+<p>Per iniziare a riceverla confermi con il pulsante qui sotto. Se non l’ha chiesta Lei, non deve fare nulla: senza conferma non Le scriveremo.</p>
 <p>{pulsante}</p>
-<h2>A che cosa acconsenti</h2>
+<h2>A che cosa acconsente</h2>
 <p>{consenso}</p>
 <hr>
-<p>Ricevi questo messaggio perché il tuo indirizzo è stato comunicato a {ufficio} per la newsletter.</p>
-<p>Non vuoi più ricevere nostre e-mail? <a href="{cancella}">Cancella l’iscrizione</a></p>`,
+<p>Riceve questo messaggio perché il Suo indirizzo è stato comunicato a {ufficio} per la newsletter.</p>
+<p>Non vuole più ricevere nostre e-mail? <a href="{cancella}">Cancella l’iscrizione</a></p>`,
   },
 }
 

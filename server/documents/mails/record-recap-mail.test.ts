@@ -27,7 +27,7 @@ const BARE: RecordRecap = {
 describe('[MAIL-2] [GAP-33] the recap of a contract', () => {
   it('tells what is sold, where and by whom, and what comes with it', async () => {
     const { subject, text, html } = recordRecapMail(MARIA)
-    expect(subject).toBe('Riepilogo del tuo contratto: Contratto Energia')
+    expect(subject).toBe('Riepilogo del Suo contratto: Contratto Energia')
     await expect(text).toMatchFileSnapshot(`${GOLDEN}/riepilogo.txt`)
     await expect(html).toMatchFileSnapshot(`${GOLDEN}/riepilogo.html`)
   })

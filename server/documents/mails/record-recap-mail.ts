@@ -41,10 +41,10 @@ export const RECORD_RECAP: MailDefinition = {
     { name: 'documenti', about: 'Il blocco con i nomi degli allegati' },
   ],
   original: {
-    subject: 'Riepilogo del tuo contratto{tipo}',
+    subject: 'Riepilogo del Suo contratto{tipo}',
     text: `Gentile {cliente},
 
-ecco il riepilogo di quanto abbiamo registrato per te. Controllalo con calma: se qualcosa non torna, rispondi a questa e-mail e lo correggiamo.
+ecco il riepilogo di quanto abbiamo registrato per Lei. Lo controlli con calma: se qualcosa non torna, risponda a questa e-mail e lo correggiamo.
 
 {contratto}
 
@@ -54,15 +54,15 @@ ecco il riepilogo di quanto abbiamo registrato per te. Controllalo con calma: se
 
 --\u0020
 {firma}
-Ricevi questo messaggio perché ci hai chiesto un contratto. Non è pubblicità.`,
+Riceve questo messaggio perché ci ha chiesto un contratto. Non è pubblicità.`,
     html: `<p>Gentile {cliente},</p>
-<p>ecco il riepilogo di quanto abbiamo registrato per te. Controllalo con calma: se qualcosa non torna, rispondi a questa e-mail e lo correggiamo.</p>
+<p>ecco il riepilogo di quanto abbiamo registrato per Lei. Lo controlli con calma: se qualcosa non torna, risponda a questa e-mail e lo correggiamo.</p>
 <p>{contratto}</p>
 <p>{fornitura}</p>
 <p>{documenti}</p>
 <hr>
 <p>{firma}</p>
-<p>Ricevi questo messaggio perché ci hai chiesto un contratto. Non è pubblicità.</p>`,
+<p>Riceve questo messaggio perché ci ha chiesto un contratto. Non è pubblicità.</p>`,
   },
 }
 
@@ -108,7 +108,7 @@ const contractBlock = (recap: RecordRecap): MailBlock[] =>
       recap.operations.map((operation) => printedAnswer('operation', operation)).join(', '),
     ],
     ['Codice della pratica', recap.code],
-    ['Ti segue', recap.owner],
+    ['La segue', recap.owner],
   ])
 
 const supplyBlock = ({ pod, pdr, comune }: RecordRecap): MailBlock[] =>

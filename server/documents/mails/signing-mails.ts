@@ -35,9 +35,9 @@ const LINK: readonly MailVariable[] = [
 const GREETING = 'Gentile {cliente},'
 const FOOTER = [
   '{mittente} · {ufficio}',
-  'Ricevi questo messaggio perché sei tra chi deve firmare questo contratto. Non è pubblicità.',
+  'Riceve questo messaggio perché è tra chi deve firmare questo contratto. Non è pubblicità.',
 ]
-const PERSONAL = 'Il collegamento è personale e vale fino al {scadenza}: non inoltrarlo.'
+const PERSONAL = 'Il collegamento è personale e vale fino al {scadenza}: non lo inoltri.'
 
 interface Draft {
   kind: MailTextKind
@@ -72,15 +72,15 @@ export const SIGNING_MAILS = {
     about: 'Al cliente, quando un contratto è mandato alla firma di questa installazione.',
     subject: '{ufficio}: contratto da firmare',
     paragraphs: [
-      '{mittente} di {ufficio} ti ha preparato il contratto {documento}. Leggilo e firmalo con il pulsante qui sotto: servono due minuti e un codice che riceverai a questo indirizzo.',
+      '{mittente} di {ufficio} Le ha preparato il contratto {documento}. Lo legga e lo firmi con il pulsante qui sotto: servono due minuti e un codice che riceverà a questo indirizzo.',
     ],
   }),
   'signing-reminder': ask({
     ...{ kind: 'signing-reminder', title: 'Sollecito a firmare' },
     about: 'Al cliente che non ha ancora firmato, da solo o con «Sollecita».',
-    subject: '{ufficio}: il contratto aspetta la tua firma',
+    subject: '{ufficio}: il contratto aspetta la Sua firma',
     paragraphs: [
-      'il contratto {documento} aspetta ancora la tua firma. Leggilo e firmalo con il pulsante qui sotto, oppure scrivi lì perché non vuoi firmarlo.',
+      'il contratto {documento} aspetta ancora la Sua firma. Lo legga e lo firmi con il pulsante qui sotto, oppure scriva lì perché non vuole firmarlo.',
     ],
   }),
   'signing-renewed': ask({
@@ -88,14 +88,14 @@ export const SIGNING_MAILS = {
     about: 'Al cliente, quando il collegamento di prima è sostituito.',
     subject: '{ufficio}: nuovo collegamento per firmare il contratto',
     paragraphs: [
-      'ecco un nuovo collegamento per leggere e firmare il contratto {documento}. Quello che hai ricevuto prima non vale più.',
+      'ecco un nuovo collegamento per leggere e firmare il contratto {documento}. Quello che ha ricevuto prima non vale più.',
     ],
   }),
   'signing-extended': ask({
     ...{ kind: 'signing-extended', title: 'Più tempo per firmare' },
     about: 'Al cliente, quando l’ufficio gli dà altri giorni.',
     subject: '{ufficio}: più tempo per firmare il contratto',
-    paragraphs: ['hai più tempo per leggere e firmare il contratto {documento}.'],
+    paragraphs: ['ha più tempo per leggere e firmare il contratto {documento}.'],
   }),
   'signing-code': define({
     ...{ kind: 'signing-code', title: 'Codice per firmare' },
@@ -104,7 +104,7 @@ export const SIGNING_MAILS = {
     subject: '{ufficio}: il codice per firmare',
     paragraphs: [
       'il codice per firmare è {codice}.',
-      'Vale {minuti} minuti e una volta sola. Non dirlo a nessuno, nemmeno a noi: serve solo sulla pagina della firma. Se non stai firmando tu, rispondi a questa e-mail.',
+      'Vale {minuti} minuti e una volta sola. Non lo dica a nessuno, nemmeno a noi: serve solo sulla pagina della firma. Se non sta firmando Lei, risponda a questa e-mail.',
     ],
     more: [
       { name: 'codice', about: 'Il codice', required: true, secret: true },
@@ -115,9 +115,9 @@ export const SIGNING_MAILS = {
     ...{ kind: 'signed-copy', title: 'Copia firmata' },
     about: 'Al cliente che ha firmato, con il contratto firmato in allegato.',
     secret: false,
-    subject: '{ufficio}: la tua copia firmata',
+    subject: '{ufficio}: la Sua copia firmata',
     paragraphs: [
-      'grazie. In allegato trovi il contratto {documento} firmato, con l’attestato di come e quando è stato firmato. Conservalo: è la tua copia.',
+      'grazie. In allegato trova il contratto {documento} firmato, con l’attestato di come e quando è stato firmato. Lo conservi: è la Sua copia.',
       'Il file è chiuso da un sigillo. Chiunque lo abbia può verificare che nulla sia stato cambiato.',
       '{pulsante}',
     ],
@@ -132,7 +132,7 @@ export const SIGNING_MAILS = {
     secret: false,
     subject: '{ufficio}: il contratto non è più da firmare',
     paragraphs: [
-      'il contratto {documento} che ti avevamo mandato è stato ritirato: non devi fare nulla, e il collegamento non vale più.',
+      'il contratto {documento} che Le avevamo mandato è stato ritirato: non deve fare nulla, e il collegamento non vale più.',
     ],
   }),
 } as const satisfies Partial<Record<MailTextKind, MailDefinition>>
@@ -140,7 +140,7 @@ export const SIGNING_MAILS = {
 /** Asks a customer to sign. */
 export function invitationMail(mail: WithLink, wording: MailWording): WrittenMail {
   const { link, expiresAt } = mail
-  const button = buttonOf('Leggi e firma', link)
+  const button = buttonOf('Legga e firmi', link)
   return wordMail(wording, { ...valuesOf(mail), pulsante: button, link, scadenza: day(expiresAt) })
 }
 

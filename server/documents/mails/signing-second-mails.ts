@@ -44,13 +44,13 @@ export const SECOND_MAILS = {
       subject: '{ufficio}: contratto da firmare insieme a {cliente}',
       paragraphs: [
         'Gentile {secondo},',
-        '{cliente} ha firmato il contratto {documento}, che {mittente} di {ufficio} ha preparato. Per valere deve essere firmato anche da te. Leggilo e firmalo con il pulsante qui sotto: servono due minuti e un codice che riceverai a questo indirizzo.',
-        'Il collegamento è personale e vale fino al {scadenza}: non inoltrarlo.',
+        '{cliente} ha firmato il contratto {documento}, che {mittente} di {ufficio} ha preparato. Per valere deve essere firmato anche da Lei. Lo legga e lo firmi con il pulsante qui sotto: servono due minuti e un codice che riceverà a questo indirizzo.',
+        'Il collegamento è personale e vale fino al {scadenza}: non lo inoltri.',
         '{pulsante}',
       ],
       footer: [
         SENDER,
-        'Ricevi questo messaggio perché sei tra chi deve firmare questo contratto. Non è pubblicità.',
+        'Riceve questo messaggio perché è tra chi deve firmare questo contratto. Non è pubblicità.',
       ],
     }),
   },
@@ -64,9 +64,9 @@ export const SECOND_MAILS = {
       subject: '{ufficio}: il contratto non è concluso',
       paragraphs: [
         'Gentile {cliente},',
-        'il contratto {documento} doveva essere firmato anche da {secondo}, che non lo ha firmato. Il contratto non è concluso: la tua firma non ha effetto e non devi fare nulla.',
+        'il contratto {documento} doveva essere firmato anche da {secondo}, che non lo ha firmato. Il contratto non è concluso: la Sua firma non ha effetto e non deve fare nulla.',
       ],
-      footer: [SENDER, 'Ricevi questo messaggio perché hai firmato questo contratto. Non è pubblicità.'],
+      footer: [SENDER, 'Riceve questo messaggio perché ha firmato questo contratto. Non è pubblicità.'],
     }),
   },
 } as const satisfies Record<string, MailDefinition>
@@ -77,7 +77,7 @@ export function secondInvitationMail(
   wording: MailWording,
 ): WrittenMail {
   const { link, expiresAt } = mail
-  const button = { label: 'Leggi e firma', url: link }
+  const button = { label: 'Legga e firmi', url: link }
   return wordMail(wording, {
     ...valuesOf(mail),
     pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },

@@ -66,7 +66,7 @@ describe('[API-31] [MAIL-11] the mailing', () => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({ kind: 'cliente-felice' })
     const { contact_owner, product, operation, code } = MAILING
-    const blocks = ['Servono sei settimane.', 'La leggiamo insieme.', 'due righe sulla tua esperienza']
+    const blocks = ['Servono sei settimane.', 'La leggiamo insieme.', 'due righe sulla Sua esperienza']
     for (const words of ['Maria Rossi', contact_owner, product, operation, code, 'Gino Verdi', ...blocks])
       expect([mail!.text.includes(words), mail!.html!.includes(words)]).toEqual([true, true])
     expect(mail!.text).toMatch(/Passaparola/)

@@ -68,7 +68,7 @@ describe('[MAIL-2] [API-28] the mail of a record', () => {
     const [sent, ...more] = await outbox()
     expect(more).toEqual([])
     expect(sent).toMatchObject({ recipient: email, kind: 'riepilogo', attachments: [] })
-    for (const words of ['Riepilogo del tuo contratto', SAMPLES.dualDomestic.pod!])
+    for (const words of ['Riepilogo del Suo contratto', SAMPLES.dualDomestic.pod!])
       expect(`${sent!.subject} ${sent!.text}`).toContain(words)
     expect(sent!.html).toContain(SAMPLES.dualDomestic.pod)
     expect(await mailed(id)).toMatchObject([

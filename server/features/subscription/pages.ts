@@ -45,17 +45,17 @@ const isOneClick = (form: string) => form.includes('One-Click')
 
 const UNKNOWN: Notice = {
   title: 'Link non valido',
-  text: 'Questo indirizzo non è completo o non è più valido. Aprilo di nuovo dalla e-mail che hai ricevuto.',
+  text: 'Questo indirizzo non è completo o non è più valido. Lo apra di nuovo dalla e-mail che ha ricevuto.',
 }
-const CONFIRMED: Notice = { title: 'Iscrizione confermata', text: 'Grazie! Riceverai la nostra newsletter.' }
-const LEFT: Notice = { title: 'Cancellazione fatta', text: 'Non riceverai più la nostra newsletter.' }
+const CONFIRMED: Notice = { title: 'Iscrizione confermata', text: 'Grazie! Riceverà la nostra newsletter.' }
+const LEFT: Notice = { title: 'Cancellazione fatta', text: 'Non riceverà più la nostra newsletter.' }
 
 function confirmNotice({ email, state, consent }: Subscriber): Notice {
   if (state === 'subscribed')
-    return { title: 'Sei già iscritto', text: `La newsletter arriva già a ${email}.` }
+    return { title: 'Iscrizione già attiva', text: `La newsletter arriva già a ${email}.` }
   return {
     title: 'Newsletter',
-    text: `Vuoi ricevere la nostra newsletter all’indirizzo ${email}?`,
+    text: `Vuole ricevere la nostra newsletter all’indirizzo ${email}?`,
     small: consent,
     button: { label: 'Conferma l’iscrizione' },
   }
@@ -63,10 +63,10 @@ function confirmNotice({ email, state, consent }: Subscriber): Notice {
 
 function leaveNotice({ email, state }: Subscriber): Notice {
   if (state === 'unsubscribed')
-    return { title: 'Non sei iscritto', text: `La newsletter non arriva a ${email}.` }
+    return { title: 'Nessuna iscrizione attiva', text: `La newsletter non arriva a ${email}.` }
   return {
     title: 'Newsletter',
-    text: `Non vuoi più ricevere la nostra newsletter all’indirizzo ${email}?`,
+    text: `Non vuole più ricevere la nostra newsletter all’indirizzo ${email}?`,
     button: { label: 'Cancella l’iscrizione' },
   }
 }

@@ -64,7 +64,7 @@ describe('[API-81] [NEWS-12] a subscription', () => {
     const [mail] = await mails()
     expect(mail).toMatchObject({
       kind: 'newsletter-confirm',
-      subject: 'Conferma l’iscrizione alla newsletter di Energia & Co.',
+      subject: 'Conferma dell’iscrizione alla newsletter di Energia & Co.',
     })
     expect(mail!.html).toContain('Energia &amp; Co.')
     expect(mail!.unsubscribe_url).toContain(linkOf(mail!.text, 'unsubscribe'))
@@ -82,7 +82,7 @@ describe('[API-81] [NEWS-12] a subscription', () => {
       confirmed_at: at,
       confirmed_ip: '127.0.0.1',
     })
-    expect((await open(link)).body).toContain('Sei già iscritto')
+    expect((await open(link)).body).toContain('Iscrizione già attiva')
   })
 
   it('is done already for whoever is subscribed, and sends nothing', async () => {

@@ -48,7 +48,7 @@ export function AgreeStep({ token, signing, moved, agreed, onAgreed, onSigning, 
   return (
     <Stack gap="md">
       <StepHead step="agree" focus={moved} />
-      {consents.length > 0 && <Text>Leggi e spunta ogni dichiarazione.</Text>}
+      {consents.length > 0 && <Text>Legga e spunti ogni dichiarazione.</Text>}
       <Stack
         gap="sm"
         ref={boxes}
@@ -77,7 +77,7 @@ export function AgreeStep({ token, signing, moved, agreed, onAgreed, onSigning, 
         ))}
       </Stack>
       <Text size="sm">
-        Poi ti mandiamo un codice di sei cifre a <b>{signer.emailHint}</b>: serve per firmare.
+        Poi Le mandiamo un codice di sei cifre a <b>{signer.emailHint}</b>: serve per firmare.
       </Text>
       <StepFailure error={order.error} except="consents." />
       <StepBar

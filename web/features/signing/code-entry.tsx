@@ -54,7 +54,7 @@ export function CodeEntry({ token, signing, onSigning, code, onCode, error, disa
       />
       {wait > 0 ? (
         <Text size="sm" c="dimmed">
-          Non è arrivato? Ne puoi chiedere un altro tra {wait} {wait === 1 ? 'secondo' : 'secondi'}.
+          Non è arrivato? Ne può chiedere un altro tra {wait} {wait === 1 ? 'secondo' : 'secondi'}.
         </Text>
       ) : (
         <Button
@@ -74,7 +74,7 @@ export function CodeEntry({ token, signing, onSigning, code, onCode, error, disa
         c={again.isError ? 'var(--mantine-color-error)' : undefined}
       >
         {again.isError && failureText(again.error)}
-        {again.isSuccess && 'Ti abbiamo mandato un codice nuovo: vale solo l’ultimo.'}
+        {again.isSuccess && 'Le abbiamo mandato un codice nuovo: vale solo l’ultimo.'}
       </Text>
     </Stack>
   )

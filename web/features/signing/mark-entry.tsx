@@ -37,7 +37,7 @@ export function MarkEntry({ drawing, onDrawing, error, disabled }: MarkEntryProp
   return (
     <Stack gap="xs">
       <Radio.Group
-        label="La tua firma"
+        label="La Sua firma"
         size="md"
         value={kind}
         onChange={(value) => onDrawing({ ...drawing, kind: value === 'typed' ? 'typed' : 'drawn' })}

@@ -12,10 +12,10 @@ export function OutcomeView({ signing }: { signing: Signing }) {
   const otherName = [other?.name, other?.lastName].filter(Boolean).join(' ')
   if (state === 'waiting')
     return (
-      <Notice mood="wait" title="Hai firmato">
+      <Notice mood="wait" title="Ha firmato">
         <Text>
-          La tua firma è arrivata{at}. Adesso il contratto deve essere firmato da {otherName}: poi ti arriva
-          la copia per email. Puoi chiudere la pagina.
+          La Sua firma è arrivata{at}. Adesso il contratto deve essere firmato da {otherName}: poi Le arriva
+          la copia per email. Può chiudere la pagina.
         </Text>
       </Notice>
     )
@@ -23,7 +23,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     return (
       <Notice mood="ended" title="Il contratto non è concluso">
         <Text>
-          Hai firmato{at}, ma {otherName} non ha firmato. La tua firma non ha effetto e non devi fare altro.
+          Ha firmato{at}, ma {otherName} non ha firmato. La Sua firma non ha effetto e non deve fare altro.
         </Text>
         <Text size="sm">Per ogni domanda scrivi a {who || office}.</Text>
       </Notice>
@@ -33,7 +33,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
       <Notice mood="wait" title="Firma ricevuta">
         <Group gap="sm" wrap="nowrap" role="status">
           <Loader size="sm" />
-          <Text>Sto preparando la copia firmata. Ti arriverà anche per email, puoi chiudere la pagina.</Text>
+          <Text>Sto preparando la copia firmata. Le arriverà anche per email, può chiudere la pagina.</Text>
         </Group>
       </Notice>
     )
@@ -41,11 +41,11 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     return (
       <Notice mood="done" title="Contratto firmato">
         <Text>
-          Hai firmato{at}. Una copia ti arriva per email: conservala, è identica a quella di {office}.
+          Ha firmato{at}. Una copia Le arriva per email: la conservi, è identica a quella di {office}.
         </Text>
         <SignedFiles files={signed} />
         {signed.length === 0 && (
-          <Text>Da questa pagina la copia non si scarica più: se ti serve, chiedila a {who || office}.</Text>
+          <Text>Da questa pagina la copia non si scarica più: se Le serve, la chieda a {who || office}.</Text>
         )}
         <Text size="sm" c="dimmed">
           {signed.length > 0 &&
@@ -57,27 +57,27 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     )
   if (state === 'refused')
     return (
-      <Notice mood="ended" title="Hai scelto di non firmare">
+      <Notice mood="ended" title="Ha scelto di non firmare">
         <Text>
-          {office} lo sa{at && ` dal${at.slice(3)}`}: il contratto non vale e non devi fare altro.
+          {office} lo sa{at && ` dal${at.slice(3)}`}: il contratto non vale e non deve fare altro.
         </Text>
-        {reason && <Quoted label="Il motivo che hai dato" text={reason} />}
-        <Text size="sm">Se hai cambiato idea, chiedi a {who || office} di mandartelo di nuovo.</Text>
+        {reason && <Quoted label="Il motivo che ha dato" text={reason} />}
+        <Text size="sm">Se ha cambiato idea, chieda a {who || office} di mandarglielo di nuovo.</Text>
       </Notice>
     )
   if (state === 'expired')
     return (
       <Notice mood="late" title="Il tempo per firmare è finito">
         <Text>
-          Si poteva firmare fino al {formatDateTime(expiresAt).replace(' ', ' alle ')}. Se vuoi ancora
-          firmare, chiedi a {who || office} un nuovo collegamento.
+          Si poteva firmare fino al {formatDateTime(expiresAt).replace(' ', ' alle ')}. Se vuole ancora
+          firmare, chieda a {who || office} un nuovo collegamento.
         </Text>
       </Notice>
     )
   return (
     <Notice mood="ended" title="Il contratto è stato ritirato">
       <Text>
-        {office} ha annullato la richiesta{at}: non c’è niente da firmare e non devi fare altro.
+        {office} ha annullato la richiesta{at}: non c’è niente da firmare e non deve fare altro.
       </Text>
       {reason && <Quoted label="Il motivo" text={reason} />}
     </Notice>

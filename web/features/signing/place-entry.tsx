@@ -13,7 +13,7 @@ export function PlaceEntry({ value, onChange, error, disabled }: PlaceEntryProps
   return (
     <TextInput
       label="Luogo"
-      description="Il comune in cui ti trovi adesso. Sarà scritto sul contratto, con la data di oggi."
+      description="Il comune in cui si trova adesso. Sarà scritto sul contratto, con la data di oggi."
       descriptionProps={{ size: 'sm' }}
       errorProps={{ size: 'sm' }}
       size="md"

@@ -37,8 +37,8 @@ export function ReadStep({ signing, moved, onStep, readings, onReading }: ReadSt
     <Stack gap="md" ref={list}>
       <StepHead step="read" focus={moved} />
       <Text>
-        Ciao {signer.name}, {who ? `${who} di ${office}` : office} ti chiede di leggere e firmare{' '}
-        {documents.length > 1 ? 'questi documenti' : 'questo documento'}. Hai tempo fino al {day}.
+        Gentile {signer.name}, {who ? `${who} di ${office}` : office} Le chiede di leggere e firmare{' '}
+        {documents.length > 1 ? 'questi documenti' : 'questo documento'}. Ha tempo fino al {day}.
         {other && ` ${otherWords(other)}`}
       </Text>
       {documents.map((document) => (
@@ -90,7 +90,7 @@ function OneDocument({ document: { index, link, name }, onReading }: OneDocument
 /** Two people sign, the customer first. */
 function otherWords({ name, lastName, signedAt }: NonNullable<Signing['other']>): string {
   const who = [name, lastName].filter(Boolean).join(' ')
-  if (!signedAt) return `Dopo di te lo firma ${who}.`
+  if (!signedAt) return `Dopo di Lei lo firma ${who}.`
   return `${who} ha già firmato il ${formatDateTime(signedAt).replace(' ', ' alle ')}.`
 }
 
@@ -99,7 +99,8 @@ function NotShown() {
     <Alert color="red" variant="outline" role="alert">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Le pagine non si possono mostrare qui. Apri il PDF con il collegamento qui sopra, oppure ricarica.
+          Le pagine non si possono mostrare qui. Apra il PDF con il collegamento qui sopra, oppure ricarichi
+          la pagina.
         </Text>
         <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
           Ricarica

@@ -26,8 +26,8 @@ export const isRead = (reading: Reading): boolean => unreadPages(reading)?.lengt
 /** Why it is too early to go on, for the first document that is not read. */
 export function unreadNotice(name: string, reading: Reading): string {
   const unread = unreadPages(reading)
-  if (unread === undefined) return `«${name}» non si vede ancora: attendi le pagine, oppure apri il PDF.`
+  if (unread === undefined) return `«${name}» non si vede ancora: attenda le pagine, oppure apra il PDF.`
   const missing =
     unread.length === 1 ? `manca ancora la pagina ${unread[0]}` : `mancano ancora ${unread.length} pagine`
-  return `Prima scorri fino in fondo «${name}»: ${missing}. Oppure apri il PDF.`
+  return `Prima scorra fino in fondo «${name}»: ${missing}. Oppure apra il PDF.`
 }

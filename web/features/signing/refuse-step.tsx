@@ -40,11 +40,11 @@ export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
         Non voglio firmare
       </Title>
       <Text>
-        Il contratto non varrà e {signing.office} verrà avvisato subito. Dopo non potrai più firmare con
-        questo collegamento.
+        Il contratto non varrà e {signing.office} verrà avvisato subito. Dopo non potrà più firmare con questo
+        collegamento.
       </Text>
       <Textarea
-        label="Perché non firmi?"
+        label="Perché non firma?"
         description="Bastano poche parole: un dato sbagliato, un ripensamento…"
         descriptionProps={{ size: 'sm' }}
         errorProps={{ size: 'sm' }}
@@ -54,7 +54,7 @@ export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
         minRows={3}
         maxLength={500}
         value={reason}
-        error={issue ?? (tooShort ? 'Scrivi il motivo in poche parole.' : undefined)}
+        error={issue ?? (tooShort ? 'Scriva il motivo in poche parole.' : undefined)}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <StepFailure error={refuse.error} except="reason" />

@@ -45,15 +45,15 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
     else refocus(form.current)
   }
   const codeError =
-    issueOf(sign.error, 'code') ?? (asked && !whole ? 'Scrivi le sei cifre che hai ricevuto.' : undefined)
+    issueOf(sign.error, 'code') ?? (asked && !whole ? 'Scriva le sei cifre che ha ricevuto.' : undefined)
   const markError =
     issueOf(sign.error, 'mark') ??
-    (asked && !mark ? 'Manca la firma: disegnala o scrivi il tuo nome.' : undefined)
+    (asked && !mark ? 'Manca la firma: la disegni o scriva il Suo nome.' : undefined)
   const placeError =
-    issueOf(sign.error, 'place') ?? (asked && !hasPlace ? 'Scrivi il luogo in cui firmi.' : undefined)
+    issueOf(sign.error, 'place') ?? (asked && !hasPlace ? 'Scriva il luogo in cui firmi.' : undefined)
   const boxError =
     issueOf(sign.error, 'boxes') ??
-    (asked && unsigned > 0 ? 'Firma ogni riquadro con il suo pulsante.' : undefined)
+    (asked && unsigned > 0 ? 'Firmi ogni riquadro con il suo pulsante.' : undefined)
   return (
     <Stack gap="lg" ref={form}>
       <StepHead step="sign" focus={moved} />
@@ -97,7 +97,7 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
         disabled={sign.isPending}
       />
       <Text size="sm">
-        Premendo «Firma il contratto» lo accetti come se firmassi su carta. È una firma elettronica semplice
+        Premendo «Firma il contratto» lo accetta come se firmasse su carta. È una firma elettronica semplice
         (FES).
       </Text>
       {!['code', 'mark', 'place', 'boxes'].some((field) => issueOf(sign.error, field)) && (

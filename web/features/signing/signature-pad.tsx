@@ -52,7 +52,7 @@ export function SignaturePad({ strokes, onStrokes, disabled, describedBy }: Sign
           ref={canvas}
           className={classes.ink}
           role="img"
-          aria-label={strokes.length > 0 ? 'La tua firma' : 'Riquadro per la firma, vuoto'}
+          aria-label={strokes.length > 0 ? 'La Sua firma' : 'Riquadro per la firma, vuoto'}
           aria-describedby={describedBy}
           onPointerDown={start}
           onPointerMove={move}
@@ -62,7 +62,7 @@ export function SignaturePad({ strokes, onStrokes, disabled, describedBy }: Sign
         <div className={classes.line} aria-hidden="true" />
         {strokes.length === 0 && (
           <Text className={classes.hint} aria-hidden="true">
-            Firma qui con il dito o con il mouse
+            Firmi qui con il dito o con il mouse
           </Text>
         )}
       </div>

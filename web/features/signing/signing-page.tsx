@@ -20,9 +20,9 @@ export function SigningPage({ token }: { token: string }) {
       {unknown && (
         <Notice mood="off" title="Questo collegamento non è valido">
           <Text>
-            Controlla di averlo copiato per intero dalla mail. Se ne hai ricevuto uno più recente, apri
-            quello: ogni nuovo invio sostituisce il precedente. Se non lo trovi, chiedilo a chi ti ha mandato
-            il contratto.
+            Controlli di averlo copiato per intero dalla mail. Se ne ha ricevuto uno più recente, apra quello:
+            ogni nuovo invio sostituisce il precedente. Se non lo trova, lo chieda a chi Le ha mandato il
+            contratto.
           </Text>
         </Notice>
       )}

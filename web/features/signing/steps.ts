@@ -5,8 +5,8 @@ export const STEPS = ['read', 'agree', 'sign'] as const
 export type Step = (typeof STEPS)[number]
 
 export const STEP_TITLES: Record<Step, string> = {
-  read: 'Leggi il contratto',
-  agree: 'Le tue dichiarazioni',
+  read: 'Legga il contratto',
+  agree: 'Le Sue dichiarazioni',
   sign: 'Firma',
 }
 

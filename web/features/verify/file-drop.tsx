@@ -33,7 +33,7 @@ export function FileDrop({ busy, onFile }: FileDropProps) {
     >
       <IconFileTypePdf size={36} stroke={1.4} aria-hidden="true" />
       <Button size="md" loading={busy} onClick={() => input.current?.click()}>
-        Scegli il PDF
+        Scelga il PDF
       </Button>
       <Text size="sm" c="dimmed" className={classes.mouse}>
         oppure trascinalo qui

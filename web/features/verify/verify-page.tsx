@@ -21,18 +21,18 @@ export function VerifyPage() {
     },
   })
   return (
-    <CustomerFrame footer="Il documento viene guardato e subito dimenticato: non ne teniamo una copia.">
+    <CustomerFrame footer="Il documento viene controllato e subito cancellato: non ne conserviamo una copia.">
       <Stack gap="md">
         <Title order={1} size="h2">
           Verifica un documento firmato
         </Title>
         <Text>
-          Scegli il PDF che hai ricevuto: ti diciamo chi l’ha firmato, quando, e se da allora è cambiato anche
+          Scelga il PDF che ha ricevuto: Le diciamo chi l’ha firmato, quando, e se da allora è cambiato anche
           solo un carattere.
         </Text>
         <FileDrop busy={verify.isPending} onFile={(file) => verify.mutate(file)} />
         <div aria-live="polite">
-          {verify.isPending && <Text size="sm">Guardo il documento…</Text>}
+          {verify.isPending && <Text size="sm">Controllo del documento…</Text>}
           {verify.isSuccess && <VerdictView {...verify.data} />}
         </div>
         {verify.error && (

@@ -10,12 +10,12 @@ const WRITABLE = /^[\p{Script=Latin}'’.,\- ]+$/u
 export function checkMark(mark: MarkInput): void {
   if (mark.kind === 'typed') {
     if (!WRITABLE.test(mark.text.normalize('NFC')))
-      throw refuse('unreadable', 'Scrivi il nome con le lettere dell’alfabeto latino.')
+      throw refuse('unreadable', 'Scriva il nome con le lettere dell’alfabeto latino.')
     return
   }
   const read = readPng(Buffer.from(mark.png, 'base64'))
-  if (!read.ok) throw refuse('unreadable', 'Il disegno non si legge: firma di nuovo.')
-  if (read.blank) throw refuse('empty', 'La firma è vuota: traccia la tua firma nel riquadro.')
+  if (!read.ok) throw refuse('unreadable', 'Il disegno non si legge: firmi di nuovo.')
+  if (read.blank) throw refuse('empty', 'La firma è vuota: tracci la Sua firma nel riquadro.')
 }
 
 export const markOf = (mark: MarkInput): Mark =>

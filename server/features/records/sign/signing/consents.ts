@@ -27,11 +27,11 @@ export function checkConsents(given: readonly { key: string; version: string }[]
   )
   if (missing.length === 0) return
   throw new Failure('invalid', {
-    message: 'Serve il tuo consenso a ogni punto.',
+    message: 'Serve il Suo consenso a ogni punto.',
     issues: missing.map(({ key }) => ({
       field: `consents.${key}`,
       code: 'required',
-      message: 'Serve il tuo consenso.',
+      message: 'Serve il Suo consenso.',
     })),
   })
 }

@@ -56,7 +56,7 @@ const customerNotice =
   (id: ErrorId): Notice => ({
     title: ERRORS[GONE.has(id) ? 'no-document' : id].title,
     text: GONE.has(id)
-      ? `Il documento non è più disponibile a questo indirizzo. Se ti serve, chiedilo a ${office}, che te l’ha mandato.`
+      ? `Il documento non è più disponibile a questo indirizzo. Se Le serve, lo chieda a ${office}, che glielo ha mandato.`
       : 'Riprova fra poco.',
     link: { label: 'Apri la pagina della firma', url: `/firma/${encodeURIComponent(token)}` },
   })

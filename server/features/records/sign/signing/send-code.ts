@@ -10,7 +10,7 @@ import { CONSENTS, checkConsents } from './consents.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 
 const CODE_MINUTES = 10
-const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: avvisalo e riprova.'
+const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: lo avvisi e riprovi.'
 export const CODE_PAUSE_MS = 60_000
 /**
  * Somebody may have the link and not the mailbox: of the office too, or by a mail passed on. With five tries a code this
@@ -123,5 +123,5 @@ async function mailCode(
     ...codeMail(about, { code, minutes: CODE_MINUTES }, await wordingOf(db, 'signing-code')),
     validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
   })
-  if (!sent.ok) throw new Failure('outside-service', { message: 'La posta non risponde: riprova fra poco.' })
+  if (!sent.ok) throw new Failure('outside-service', { message: 'La posta non risponde: riprovi fra poco.' })
 }

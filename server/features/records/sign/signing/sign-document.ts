@@ -60,9 +60,9 @@ async function checkCode(
   { token, code, visitor }: Signature,
 ): Promise<void> {
   const at = now()
-  if (!signing.code_hash) throw wrong('not-asked', 'Prima chiedi il codice.')
+  if (!signing.code_hash) throw wrong('not-asked', 'Prima chieda il codice.')
   if (!signing.code_expires_at || signing.code_expires_at <= at)
-    throw wrong('expired', 'Il codice è scaduto: chiedine un altro.')
+    throw wrong('expired', 'Il codice è scaduto: ne chieda un altro.')
   const row = await db
     .updateTable('signing_links')
     .set(({ eb }) => ({ code_failures: eb('code_failures', '+', 1) }))
@@ -72,11 +72,11 @@ async function checkCode(
     .where('code_expires_at', '>', at)
     .returning(['code_hash', 'code_failures'])
     .executeTakeFirst()
-  if (!row?.code_hash) throw wrong('too-many', 'Troppi tentativi: chiedi un altro codice.')
+  if (!row?.code_hash) throw wrong('too-many', 'Troppi tentativi: chieda un altro codice.')
   if (timingSafeEqual(row.code_hash, digest(token, code))) return
   await noteEnvelope(db, { envelopeId: signing.id, what: 'code-wrong', at, signer: signing.role, ...visitor })
   const left = TRIES - row.code_failures
-  if (left === 0) throw wrong('too-many', 'Il codice non è giusto. Chiedine un altro.')
+  if (left === 0) throw wrong('too-many', 'Il codice non è giusto. Ne chieda un altro.')
   const rest = left === 1 ? 'Resta un tentativo.' : `Restano ${left} tentativi.`
   throw wrong('wrong-code', `Il codice non è giusto. ${rest}`)
 }

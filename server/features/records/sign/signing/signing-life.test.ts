@@ -33,7 +33,7 @@ describe('[SIGN-8] a contract that is out', () => {
     const closed = await house.get(`/firma/${token}/documento/0`)
     expect(closed.statusCode).toBe(404)
     expect(closed.body).toContain(
-      `Il documento non è più disponibile a questo indirizzo. Se ti serve, chiedilo a ${house.server.context.config.officeName}`,
+      `Il documento non è più disponibile a questo indirizzo. Se Le serve, lo chieda a ${house.server.context.config.officeName}`,
     )
     expect(closed.body).toContain(`href="/firma/${token}"`)
     expect(closed.body).not.toContain('Torna a Sportello')
