@@ -113,10 +113,13 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     const { id, recordId, token } = await two.sent()
     await house.askCode(token)
     await house.signBoxes(token)
-    const signAt = (link: string, code: string) =>
-      house.server.inject(customer.signDocument, { params: { token: link }, body: { code, mark: DRAWN } })
+    const signAt = (link: string, code: string, place?: string) =>
+      house.server.inject(customer.signDocument, {
+        params: { token: link },
+        body: { code, mark: DRAWN, ...(place && { place }) },
+      })
     const code = await house.codeOf(id)
-    const answers = await Promise.all([signAt(token, code), signAt(token, code)])
+    const answers = await Promise.all([signAt(token, code, 'Milano'), signAt(token, code, 'Milano')])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(issuesOf(await signAt(token, code))).toEqual(['state over'])
     expect(await house.mails(id, 'signing-second')).toHaveLength(1)
@@ -127,6 +130,8 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     )
     for (const { document, field } of fields)
       await Promise.all([1, 2].map(() => house.signBox(second, document, field)))
+    // The place of signing is the customer's statement.
+    expect((await house.open(second)).body.signing.place).toBeNull()
     const other = await house.codeOf(id)
     const last = await Promise.all([signAt(second, other), signAt(second, other)])
     expect(last.filter(({ status }) => status === 200)).toHaveLength(1)
