@@ -86,7 +86,9 @@ try {
   console.log(`bar: at most ${MAX_P95_MS} ms a key at p95`)
   for (const size of SIZES) {
     const names = Array.from({ length: size }, (_, index) => `campo.${index + 1}`)
-    const opening = await timeOf(page, cdp, () => openForm(page, names))
+    const began = performance.now()
+    await openForm(page, names)
+    const opening = performance.now() - began
     const keys = await typeRules(page, cdp, names)
     const [p50, p95] = [at(keys, 0.5), at(keys, 0.95)]
     missed ||= p95 > MAX_P95_MS
