@@ -1,5 +1,6 @@
 /** Draws the sample contract forms into server/documents/templates. Run: node scripts/make-templates.ts */
 import { writeFile } from 'node:fs/promises'
+import { describeDocument } from '../server/documents/pdf/metadata.ts'
 import {
   SAMPLE_TEMPLATES,
   type SampleTemplate,
@@ -8,7 +9,7 @@ import {
 import { drawBlock } from './make-templates/blocks.ts'
 import { contents } from './make-templates/contents.ts'
 import { drawLetterhead } from './make-templates/letterhead.ts'
-import { newSheet, PAPER } from './make-templates/sheet.ts'
+import { joinDrawings, newSheet, PAPER } from './make-templates/sheet.ts'
 
 const SUPPLY = { luce: 'Energia elettrica', gas: 'Gas naturale', dual: 'Energia elettrica e gas naturale' }
 const CUSTOMER = { domestico: 'Cliente domestico', business: 'Cliente business' }
@@ -24,18 +25,18 @@ async function draw(sample: SampleTemplate): Promise<Uint8Array> {
   const pages = contents(sample.client, sample.utility)
   for (const [index, blocks] of pages.entries()) {
     const page = sheet.pdf.addPage({ size: 'a4' })
+    // The library sets the first drawing of a page apart from the others.
+    page.drawOperators([])
     drawLetterhead(sheet, page, heading, index + 1, pages.length)
     const end = blocks.reduce((top, block) => drawBlock(sheet, page, block, top), PAPER.top)
     if (end < PAPER.bottom - 10)
       throw new Error(`${sample.filename}: page ${index + 1} is too full by ${PAPER.bottom - end}`)
+    joinDrawings(sheet, page)
   }
-  sheet.pdf.setMetadata({
-    title: sample.name,
-    author: 'Energia Serena S.p.A.',
-    creationDate: MADE,
-    modificationDate: MADE,
-  })
-  sheet.pdf.setLanguage('it-IT')
+  sheet.structure.finish({ coversAll: true })
+  sheet.pdf.setAuthor('Energia Serena S.p.A.')
+  const { pdf, objects } = sheet
+  describeDocument({ pdf, catalog: pdf.getCatalog(), objects }, { title: sample.name, at: MADE }, true)
   return sheet.pdf.save({ subsetFonts: true })
 }
 

@@ -1,5 +1,15 @@
 import type { PDFPage } from '@libpdf/core'
-import { addCheckBox, addSignatureField, addTextField, INK, PAPER, type Sheet } from './sheet.ts'
+import type { Element } from '../../server/documents/pdf/structure.ts'
+import {
+  addCheckBox,
+  addSignatureField,
+  addTextField,
+  decorate,
+  INK,
+  PAPER,
+  type Sheet,
+  tag,
+} from './sheet.ts'
 
 /** One box of a grid of twelve columns: a text to fill in, a choice of check boxes, or a place to sign. */
 export interface Cell {
@@ -22,39 +32,44 @@ const WIDTH = PAPER.right - PAPER.left
 
 /** Draws a block with its upper edge at `top` and answers where the next one begins. */
 export function drawBlock(sheet: Sheet, page: PDFPage, block: Block, top: number): number {
-  drawBand(sheet, page, block.title, top)
+  const section = sheet.structure.add('Sect')
+  drawBand(sheet, page, block.title, top, section)
   const below = top - BAND
   const end =
-    'rows' in block ? drawRows(sheet, page, block, below) : drawProse(sheet, page, block.prose, below)
-  page.drawRectangle({
-    x: PAPER.left,
-    y: end,
-    width: WIDTH,
-    height: top - end,
-    borderColor: INK.line,
-    borderWidth: 0.7,
-    cornerRadius: 2.5,
-  })
+    'rows' in block
+      ? drawRows(sheet, page, block, below, section)
+      : drawProse(sheet, page, block.prose, below, section)
+  decorate(page, () =>
+    page.drawRectangle({
+      x: PAPER.left,
+      y: end,
+      width: WIDTH,
+      height: top - end,
+      borderColor: INK.line,
+      borderWidth: 0.7,
+      cornerRadius: 2.5,
+    }),
+  )
   return end - GAP
 }
 
-function drawBand(sheet: Sheet, page: PDFPage, title: string, top: number): void {
-  page.drawRectangle({ x: PAPER.left, y: top - BAND, width: WIDTH, height: BAND, color: INK.band })
-  page.drawRectangle({ x: PAPER.left, y: top - BAND, width: 3, height: BAND, color: INK.brand })
-  page.drawText(title, {
-    x: PAPER.left + 9,
-    y: top - BAND + 4.6,
-    size: 8,
-    font: sheet.bold,
-    color: INK.brand,
+function drawBand(sheet: Sheet, page: PDFPage, title: string, top: number, section: Element): void {
+  decorate(page, () => {
+    page.drawRectangle({ x: PAPER.left, y: top - BAND, width: WIDTH, height: BAND, color: INK.band })
+    page.drawRectangle({ x: PAPER.left, y: top - BAND, width: 3, height: BAND, color: INK.brand })
   })
+  const look = { size: 8, font: sheet.bold, color: INK.brand }
+  tag(sheet, page, sheet.structure.add('H2', {}, section.ref), () =>
+    page.drawText(title, { x: PAPER.left + 9, y: top - BAND + 4.6, ...look }),
+  )
 }
 
 function drawRows(
   sheet: Sheet,
   page: PDFPage,
-  block: { rows: readonly (readonly Cell[])[]; rowHeight?: number },
+  block: { title: string; rows: readonly (readonly Cell[])[]; rowHeight?: number },
   top: number,
+  section: Element,
 ): number {
   const height = block.rowHeight ?? ROW
   let y = top
@@ -64,7 +79,8 @@ function drawRows(
     for (const cell of row) {
       const width = (WIDTH * cell.span) / 12
       if (x > PAPER.left) rule(page, { x, y }, { x, y: y - height })
-      drawCell(sheet, page, cell, { x, y: y - height, width, height })
+      const element = sheet.structure.add('P', {}, section.ref)
+      drawCell(sheet, page, cell, { box: { x, y: y - height, width, height }, title: block.title, element })
       x += width
     }
     y -= height
@@ -73,39 +89,55 @@ function drawRows(
 }
 
 const rule = (page: PDFPage, start: { x: number; y: number }, end: { x: number; y: number }) =>
-  page.drawLine({ start, end, color: INK.line, thickness: 0.5 })
+  decorate(page, () => page.drawLine({ start, end, color: INK.line, thickness: 0.5 }))
 
-function drawCell(
-  sheet: Sheet,
-  page: PDFPage,
-  cell: Cell,
-  box: { x: number; y: number; width: number; height: number },
-): void {
-  page.drawText(cell.label, {
-    x: box.x + 5,
-    y: box.y + box.height - 8.6,
-    size: 6.1,
-    font: sheet.regular,
-    color: INK.label,
-  })
+interface CellPlace {
+  box: { x: number; y: number; width: number; height: number }
+  /** Of the block. */
+  title: string
+  element: Element
+}
+
+function drawCell(sheet: Sheet, page: PDFPage, cell: Cell, { box, title, element }: CellPlace): void {
+  const look = { size: 6.1, font: sheet.regular, color: INK.label }
+  tag(sheet, page, element, () =>
+    page.drawText(cell.label, { x: box.x + 5, y: box.y + box.height - 8.6, ...look }),
+  )
   const inner = { x: box.x + 3, y: box.y + 2, width: box.width - 6, height: box.height - 13 }
-  if (cell.name) addTextField(sheet, page, cell.name, inner, cell.multiline)
-  if (cell.signature) addSignatureField(sheet, page, cell.signature, inner)
+  const whole = `${title.charAt(0)}${title.slice(1).toLowerCase()}: ${cell.label}`
+  const place = { title: whole, box: inner, element }
+  if (cell.name) addTextField(sheet, page, { ...place, name: cell.name }, cell.multiline)
+  if (cell.signature) addSignatureField(sheet, page, { ...place, name: cell.signature })
   let x = box.x + 5
   for (const [label, name] of cell.checks ?? []) {
-    addCheckBox(sheet, page, name, x, box.y + 5)
-    page.drawText(label, { x: x + 10.5, y: box.y + 6.3, size: 7.4, font: sheet.regular, color: INK.text })
+    const square = { x, y: box.y + 5, width: 7.5, height: 7.5 }
+    addCheckBox(sheet, page, { name, title: `${whole}: ${label}`, box: square, element })
+    const at = x + 10.5
+    tag(sheet, page, element, () =>
+      page.drawText(label, { x: at, y: box.y + 6.3, size: 7.4, font: sheet.regular, color: INK.text }),
+    )
     x += 10.5 + sheet.regular.getTextWidth(label, 7.4) + 10
   }
 }
 
-function drawProse(sheet: Sheet, page: PDFPage, prose: readonly string[], top: number): number {
+function drawProse(
+  sheet: Sheet,
+  page: PDFPage,
+  prose: readonly string[],
+  top: number,
+  section: Element,
+): number {
   const size = 7
   const lineHeight = 9.6
   let y = top - 11
   for (const paragraph of prose) {
+    const element = sheet.structure.add('P', {}, section.ref)
     for (const line of wrap(sheet, paragraph, size, WIDTH - 16)) {
-      page.drawText(line, { x: PAPER.left + 8, y, size, font: sheet.regular, color: INK.text })
+      const at = { x: PAPER.left + 8, y }
+      // Words of two lines are two words where a text is read by its structure.
+      tag(sheet, page, element, () =>
+        page.drawText(`${line} `, { ...at, size, font: sheet.regular, color: INK.text }),
+      )
       y -= lineHeight
     }
     y -= 2.5

@@ -1,5 +1,5 @@
 import type { PDFPage } from '@libpdf/core'
-import { addTextField, INK, PAPER, type Sheet } from './sheet.ts'
+import { addTextField, decorate, INK, PAPER, type Sheet, tag } from './sheet.ts'
 
 const SELLER = 'Energia Serena S.p.A.'
 const SEAT =
@@ -18,27 +18,24 @@ export function drawLetterhead(
   number: number,
   of: number,
 ): void {
-  drawMark(page, PAPER.left, 786)
-  page.drawText(SELLER, { x: 78, y: 803, size: 15, font: sheet.bold, color: INK.brand })
-  page.drawText('Luce e gas, senza pensieri', {
-    x: 78,
-    y: 791,
-    size: 7.6,
-    font: sheet.regular,
-    color: INK.label,
-  })
-  drawRight(sheet, page, heading.title, 807, 11.5, true)
-  drawRight(sheet, page, heading.customer, 794.5, 7.8, false)
-  page.drawRectangle({
-    x: PAPER.left,
-    y: 777,
-    width: PAPER.right - PAPER.left,
-    height: 1.6,
-    color: INK.brand,
-  })
-  page.drawRectangle({ x: PAPER.left, y: 777, width: 78, height: 1.6, color: INK.sun })
+  decorate(page, () => drawMark(page, PAPER.left, 786))
+  /** What stands on every page is said once. */
+  const write = (type: string, draw: () => void) =>
+    number === 1 ? tag(sheet, page, sheet.structure.add(type), draw) : decorate(page, draw)
+  write('P', () => page.drawText(SELLER, { x: 78, y: 803, size: 15, font: sheet.bold, color: INK.brand }))
+  const small = { size: 7.6, font: sheet.regular, color: INK.label }
+  write('P', () => page.drawText('Luce e gas, senza pensieri', { x: 78, y: 791, ...small }))
+  write('H1', () => drawRight(sheet, page, heading.title, 807, 11.5, true))
+  write('P', () => drawRight(sheet, page, heading.customer, 794.5, 7.8, false))
+  decorate(page, () => drawRules(page))
   drawCode(sheet, page, number)
-  drawFoot(sheet, page, number, of)
+  decorate(page, () => drawFoot(sheet, page, number, of))
+}
+
+function drawRules(page: PDFPage): void {
+  const width = PAPER.right - PAPER.left
+  page.drawRectangle({ x: PAPER.left, y: 777, width, height: 1.6, color: INK.brand })
+  page.drawRectangle({ x: PAPER.left, y: 777, width: 78, height: 1.6, color: INK.sun })
 }
 
 function drawMark(page: PDFPage, x: number, y: number): void {
@@ -59,11 +56,18 @@ function drawMark(page: PDFPage, x: number, y: number): void {
 }
 
 function drawCode(sheet: Sheet, page: PDFPage, number: number): void {
-  const label = 'Codice contratto'
-  page.drawText(label, { x: PAPER.left, y: 763.5, size: 6.4, font: sheet.regular, color: INK.label })
-  addTextField(sheet, page, `codice_contratto_${number}`, { x: 88, y: 757.5, width: 190, height: 15 })
-  page.drawText('Consulente', { x: 330, y: 763.5, size: 6.4, font: sheet.regular, color: INK.label })
-  addTextField(sheet, page, `consulente_${number}`, { x: 366, y: 757.5, width: 193, height: 15 })
+  const look = { y: 763.5, size: 6.4, font: sheet.regular, color: INK.label }
+  const cells = [
+    { label: 'Codice contratto', name: 'codice_contratto', x: PAPER.left, field: 88, width: 190 },
+    { label: 'Consulente', name: 'consulente', x: 330, field: 366, width: 193 },
+  ]
+  for (const { label, name, x, field, width } of cells) {
+    const element = sheet.structure.add('P')
+    tag(sheet, page, element, () => page.drawText(label, { x, ...look }))
+    const box = { x: field, y: 757.5, width, height: 15 }
+    const title = `${label}, pagina ${number}`
+    addTextField(sheet, page, { name: `${name}_${number}`, title, box, element })
+  }
 }
 
 function drawRight(

@@ -1,15 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import {
   type EmbeddedFont,
+  ops,
   PDF,
   type PDFPage,
   PdfArray,
   PdfDict,
   PdfName,
   PdfNumber,
+  type PdfRef,
+  PdfString,
   rgb,
 } from '@libpdf/core'
 import { FONT_FILES } from '../../server/documents/fonts.ts'
+import { frameOf } from '../../server/documents/pdf/frames.ts'
+import { drawingStream, num, numbers } from '../../server/documents/pdf/ink.ts'
+import { isStream, type Objects, objectsOf } from '../../server/documents/pdf/objects.ts'
+import { type Element, Structure } from '../../server/documents/pdf/structure.ts'
 
 /** Points on an A4 sheet; y grows upwards, so blocks are laid from `top` down. */
 export const PAPER = { width: 595.28, height: 841.89, left: 36, right: 559.28, top: 748, bottom: 52 }
@@ -27,6 +34,8 @@ export const INK = {
 /** A document being drawn, with the three weights of its typeface. */
 export interface Sheet {
   pdf: PDF
+  objects: Objects
+  structure: Structure
   regular: EmbeddedFont
   medium: EmbeddedFont
   bold: EmbeddedFont
@@ -39,38 +48,115 @@ export async function newSheet(): Promise<Sheet> {
       pdf.embedFont(await readFile(file)),
     ),
   )
-  return { pdf, regular: regular!, medium: medium!, bold: bold! }
+  const objects = objectsOf(pdf)
+  const structure = new Structure({ catalog: pdf.getCatalog(), objects })
+  return { pdf, objects, structure, regular: regular!, medium: medium!, bold: bold! }
 }
 
-/** A field that the fill-in draws on: `size` is the largest letter used, shrunk when the text is long. */
-export function addTextField(sheet: Sheet, page: PDFPage, name: string, box: Box, multiline = false): void {
-  const field = sheet.pdf.getOrCreateForm().createTextField(name, { fontSize: 9.5, multiline })
-  page.drawField(field, box)
+/** Draws what belongs to an element of the structure. */
+export function tag(sheet: Sheet, page: PDFPage, element: Element, draw: () => void): void {
+  const id = sheet.structure.mark(pageOf(page), element)
+  const properties = PdfDict.of({ MCID: PdfNumber.of(id) })
+  page.drawOperators([ops.beginMarkedContentProps(`/${element.type}`, properties)])
+  draw()
+  page.drawOperators([ops.endMarkedContent()])
 }
 
-export function addCheckBox(sheet: Sheet, page: PDFPage, name: string, x: number, y: number): void {
-  const box = { x, y, width: 7.5, height: 7.5 }
-  page.drawRectangle({ ...box, borderColor: INK.label, borderWidth: 0.6, color: INK.paper })
-  page.drawField(sheet.pdf.getOrCreateForm().createCheckbox(name, { symbol: 'cross' }), box)
+/** Draws what says nothing: lines, bands, what stands on every page. */
+export function decorate(page: PDFPage, draw: () => void): void {
+  page.drawOperators([ops.beginMarkedContent('/Artifact')])
+  draw()
+  page.drawOperators([ops.endMarkedContent()])
 }
 
-/** The library gives a signature field no place on the page, so its widget is written here. */
-export function addSignatureField(sheet: Sheet, page: PDFPage, name: string, box: Box): void {
-  const field = sheet.pdf.getOrCreateForm().createSignatureField(name)
-  const { x, y, width, height } = box
+/** The library writes a stream for each drawing; a page has one. */
+export function joinDrawings({ objects }: Sheet, page: PDFPage): void {
+  const streams = objects.array(page.dict, 'Contents').map((item) => objects.follow(item))
+  const drawing = streams.map((stream) => (isStream(stream) ? Buffer.from(stream.getDecodedData()) : ''))
+  page.dict.set('Contents', objects.register(drawingStream(drawing.join('\n'))))
+}
+
+const pageOf = ({ dict, ref }: PDFPage) => ({
+  dict,
+  ref,
+  rotation: 0 as const,
+  frame: frameOf({ x: 0, y: 0, width: PAPER.width, height: PAPER.height }, 0),
+})
+
+/** What a field is called when its box is not seen, and the element that it belongs to. */
+export interface FieldPlace {
+  name: string
+  title: string
+  box: Box
+  element: Element
+}
+
+/** A field that the fill-in draws on: the size is the largest letter used, shrunk when the text is long. */
+export function addTextField(sheet: Sheet, page: PDFPage, place: FieldPlace, multiline = false): void {
+  const field = sheet.pdf.getOrCreateForm().createTextField(place.name, { fontSize: 9.5, multiline })
+  addWidget(sheet, page, field, place, { N: look(sheet, place.box, '') })
+}
+
+export function addCheckBox(sheet: Sheet, page: PDFPage, place: FieldPlace): void {
+  const { x, y, width, height } = place.box
+  decorate(page, () =>
+    page.drawRectangle({ ...place.box, borderColor: INK.label, borderWidth: 0.6, color: INK.paper }),
+  )
+  const field = sheet.pdf.getOrCreateForm().createCheckbox(place.name, { symbol: 'cross' })
+  const cross = `${num(width * 0.13)} w 0 0 0 RG 1.4 1.4 m ${num(width - 1.4)} ${num(height - 1.4)} l 1.4 ${num(height - 1.4)} m ${num(width - 1.4)} 1.4 l S\n`
+  const states = { Yes: look(sheet, place.box, cross), Off: look(sheet, place.box, '') }
+  addWidget(sheet, page, field, { ...place, box: { x, y, width, height } }, { N: PdfDict.of(states) }, 'Off')
+}
+
+export function addSignatureField(sheet: Sheet, page: PDFPage, place: FieldPlace): void {
+  const field = sheet.pdf.getOrCreateForm().createSignatureField(place.name)
+  addWidget(sheet, page, field, place, { N: look(sheet, place.box, '') })
+}
+
+const look = ({ objects }: Sheet, { width, height }: Box, drawing: string): PdfRef =>
+  objects.register(
+    drawingStream(
+      drawing,
+      PdfDict.of({
+        Type: PdfName.of('XObject'),
+        Subtype: PdfName.of('Form'),
+        BBox: numbers(0, 0, width, height),
+      }),
+    ),
+  )
+
+type NewField = ReturnType<
+  ReturnType<PDF['getOrCreateForm']>['createTextField' | 'createCheckbox' | 'createSignatureField']
+>
+
+/** The library's own appearances name a typeface that is not in the file. */
+function addWidget(
+  sheet: Sheet,
+  page: PDFPage,
+  field: NewField,
+  { title, box: { x, y, width, height }, element }: FieldPlace,
+  shown: Record<string, PdfRef | PdfDict>,
+  state?: string,
+): void {
+  field.acroField().set('TU', PdfString.fromString(title))
   const widget = field.addWidget(
     PdfDict.of({
       Type: PdfName.of('Annot'),
       Subtype: PdfName.of('Widget'),
-      Rect: PdfArray.of(...[x, y, x + width, y + height].map((n) => PdfNumber.of(n))),
+      Rect: numbers(x, y, x + width, y + height),
       P: page.ref,
       F: PdfNumber.of(4),
+      AP: PdfDict.of(shown),
+      ...(state && { AS: PdfName.of(state) }),
       ...(field.getRef() && { Parent: field.getRef()! }),
     }),
   )
   const annotations = page.dict.getArray('Annots') ?? PdfArray.of()
-  if (widget.ref) annotations.push(widget.ref)
+  if (!widget.ref) throw new Error(`The field ${title} has no widget`)
+  annotations.push(widget.ref)
   page.dict.set('Annots', annotations)
+  const form = sheet.structure.add('Form', { Alt: title }, element.ref)
+  sheet.structure.holdAnnotation(pageOf(page), widget.ref, form)
 }
 
 export interface Box {

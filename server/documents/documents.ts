@@ -15,8 +15,8 @@ export interface Documents {
   /** What a template has, or why it is no template. */
   inspect(bytes: Uint8Array): Promise<Answer<'inspect'>>
   fill(order: FillOrder): Promise<Answer<'fill'>>
-  /** One file of several, in order. */
-  merge(parts: readonly Uint8Array[]): Promise<Answer<'merge'>>
+  /** One file of several, in order; `about` is what it says of itself. */
+  merge(parts: readonly Uint8Array[], about?: FillOrder['about']): Promise<Answer<'merge'>>
   /** The text of each page, as a reader would copy it. */
   readText(bytes: Uint8Array): Promise<Answer<'text'>>
   /** A report as PDF. */
@@ -59,7 +59,7 @@ export function createDocuments({ log, limits = {}, strangerLimits = {} }: Optio
       const filled = await run('fill', [order.template], order)
       return filled.ok ? { ...filled, report: markNotNeeded(filled.report, order) } : filled
     },
-    merge: (parts) => run('merge', parts, { parts: [...parts] }),
+    merge: (parts, about) => run('merge', parts, { parts: [...parts], ...(about && { about }) }),
     readText: (bytes) => run('text', [bytes], { bytes }),
     drawReport: (content) => run('report', [], content),
     readSeals: (bytes) => run('seals', [bytes], { bytes }, strangers),

@@ -3,33 +3,35 @@ import type { FillReport } from '../../shared/api/fill-report.ts'
 import { boxOf, type DocumentConfig, isBoxRule, isPlaced } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { Attachment } from './attachment.ts'
+import { writeBoxed } from './boxed-texts.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
 import { placedTexts, planText, seenBox, type TextPlan } from './fill-texts.ts'
+import { finishFilled } from './finish-filled.ts'
 import { drawAlike, drawAppearance, newAppearance, paints, shownAppearance } from './pdf/appearance.ts'
-import { takeBackgrounds } from './pdf/backgrounds.ts'
+import { drawBackgrounds } from './pdf/backgrounds.ts'
 import { Canvas, type Resources } from './pdf/canvas.ts'
 import { stripActive } from './pdf/clean.ts'
+import { newFaces } from './pdf/faces.ts'
 import {
   appearanceOf,
   type Field,
   FLAGS,
-  inheritedText,
   isVisible,
   optionsOf,
   readFields,
   type Widget,
 } from './pdf/fields.ts'
 import { flattenForm, keepForm } from './pdf/forms.ts'
-import type { Box } from './pdf/frames.ts'
 import { carried } from './pdf/ink.ts'
 import { isStream, type Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
 import { setAppearances, setState, setText } from './pdf/set-value.ts'
 import { readBox, writeBox } from './pdf/signing-box.ts'
+import { type Element, Structure } from './pdf/structure.ts'
 import { frameLook, markLook } from './pdf/widget-look.ts'
+import { PrintedFields, titleOf } from './printed-fields.ts'
 import type { Filled, FillOrder } from './process/work.ts'
-import { writeReference } from './refer.ts'
 import { placedSigningText, signingTextsOf, withSigningRules } from './signing-texts.ts'
 
 /**
@@ -40,18 +42,17 @@ import { placedSigningText, signingTextsOf, withSigningRules } from './signing-t
  */
 export async function fillPdf(order: FillOrder): Promise<Filled> {
   const opened = await openPdf(order.template)
-  const filler = new Filler(opened, await newPen(opened.pdf), order)
+  const filler = new Filler(opened, newPen(await newFaces(opened.pdf)), order)
   filler.fill()
   const pdf = await opened.pdf.save({ subsetFonts: true })
   return { ok: true, pdf, pages: opened.pages.length, report: filler.report }
 }
 
-/** Where a text goes, and what the attachment calls it. */
-interface TextPlace {
-  field: string
-  title: string
-  page: number
-  box: Box
+/** What is drawn where a widget stands: its frame, which is decoration, and what it says. */
+interface Drawing {
+  frame: string
+  content?: (resources: Resources) => string
+  element?: (() => Element) | undefined
 }
 
 class Filler {
@@ -66,6 +67,7 @@ class Filler {
     unknown: [],
   }
   readonly #opened: OpenedPdf
+  readonly #order: FillOrder
   readonly #objects: Objects
   readonly #pen: Pen
   #config: DocumentConfig
@@ -73,18 +75,24 @@ class Filler {
   readonly #flatten: boolean
   readonly #canvases: Canvas[]
   readonly #attachment = new Attachment()
+  readonly #structure: Structure
+  readonly #printed: PrintedFields
   readonly #form: PdfDict | undefined
   /** The form wants a reader to draw its fields from their values. */
   readonly #needsAppearances: boolean
 
-  constructor(opened: OpenedPdf, pen: Pen, { config, values, flatten }: FillOrder) {
+  constructor(opened: OpenedPdf, pen: Pen, order: FillOrder) {
+    const { config, values, flatten } = order
     this.#opened = opened
+    this.#order = order
     this.#objects = opened.objects
     this.#pen = pen
     this.#config = config
     this.#values = values
     this.#flatten = flatten
     this.#canvases = opened.pages.map((page) => new Canvas(page, opened.objects))
+    this.#structure = new Structure(opened)
+    this.#printed = new PrintedFields(opened, this.#structure)
     this.#form = opened.objects.dict(opened.catalog, 'AcroForm')
     const asked = this.#form && opened.objects.get(this.#form, 'NeedAppearances')
     this.#needsAppearances = asked?.type === 'bool' && asked.value
@@ -101,16 +109,22 @@ class Filler {
     for (const [name, entry] of Object.entries(this.#config))
       if (!isPlaced(entry) && !names.has(name)) this.report.unknown.push(name)
     if (this.#flatten) {
-      this.#drawBackgrounds(fields)
+      drawBackgrounds(this.#opened, fields, this.#canvases)
       flattenForm(catalog, pages, fields, this.#objects)
     } else keepForm(catalog, this.#objects)
-    for (const canvas of this.#canvases) canvas.finish()
-    this.#attachment.finish(this.#opened, this.#pen)
+    finishFilled(this.#opened, this.#order, {
+      structure: this.#structure,
+      printed: this.#printed,
+      canvases: this.#canvases,
+      attachment: this.#attachment,
+      pen: this.#pen,
+      fields,
+    })
   }
 
   #fillField(field: Field): void {
     if (field.type === 'signature') this.#fillSigningBox(field)
-    else if (field.type === 'button') for (const widget of field.widgets) this.#fillButton(widget)
+    else if (field.type === 'button') for (const widget of field.widgets) this.#fillButton(field, widget)
     else if (field.type === 'checkbox' || field.type === 'radio') this.#fillBox(field)
     else this.#fillText(field)
   }
@@ -121,10 +135,10 @@ class Filler {
     writeBox(field, ruled ? boxOf(field.name, this.#config) : readBox(field, this.#objects))
   }
 
-  #fillButton(widget: Widget): void {
+  #fillButton(field: Field, widget: Widget): void {
     const ref = this.#ownLook(widget, '')
-    if (ref) this.#keepLook(widget, ref)
-    else this.#draw(widget, () => frameLook(widget, false, this.#objects))
+    if (ref) this.#keepLook(widget, ref, this.#printed.ofText(field, widget, ''))
+    else this.#draw(widget, { frame: frameLook(widget, false, this.#objects) })
   }
 
   #fillText(field: Field): void {
@@ -138,8 +152,11 @@ class Filler {
     }
     for (const widget of field.widgets) {
       const ref = plan.kept ? this.#ownLook(widget, plan.text) : undefined
-      if (ref) this.#keepLook(widget, ref)
-      else this.#draw(widget, (resources) => this.#textOf(field, widget, plan, resources))
+      const element = plan.text === '' ? undefined : this.#printed.ofText(field, widget, plan.drawn)
+      const frame = frameLook(widget, false, this.#objects)
+      const content = (resources: Resources) => this.#textOf(field, widget, plan, resources)
+      if (ref) this.#keepLook(widget, ref, element)
+      else this.#draw(widget, { frame, content, element })
     }
   }
 
@@ -157,37 +174,18 @@ class Filler {
     return ref && paints(ref, this.#objects) ? ref : undefined
   }
 
-  /** What readers show as the field's name. */
-  #titleOf({ name, chain }: Field): string {
-    return inheritedText(chain.slice(0, 1), 'TU', this.#objects)?.trim() || name
-  }
-
   #textOf(field: Field, widget: Widget, plan: TextPlan, resources: Resources): string {
     const { width, height } = widget.frame
-    const frame = frameLook(widget, false, this.#objects)
-    if (plan.text === '') return frame
+    if (plan.text === '') return ''
     const { pages } = this.#opened
     const box = seenBox(pages[widget.page ?? 0]!, widget.rect)
-    const place = { field: field.name, title: this.#titleOf(field), page: widget.page ?? 0, box }
-    return frame + this.#write(place, { ...plan, text: plan.drawn, width, height }, resources)
+    const place = { field: field.name, title: titleOf(field, this.#opened), page: widget.page ?? 0, box }
+    return this.#write(place, { ...plan, text: plan.drawn, width, height }, resources)
   }
 
-  /** Writes a text, or where the attachment has it, and reports what a reader would miss of it. */
-  #write({ field, title, page, box }: TextPlace, job: TextJob, resources: Resources): string {
-    const { drawing, fits, readable } = this.#pen.write(job, resources)
-    const missed = { field, page: page + 1, text: job.text, box }
-    if (!readable) this.report.missingGlyphs.push(missed)
-    if (fits) return drawing
-    const whole = { title, text: job.text, page: page + 1 }
-    const point = this.#attachment.numberOf(whole)
-    const reference = point === undefined ? undefined : writeReference(job, point, this.#pen, resources)
-    if (point === undefined || reference === undefined) {
-      this.report.overflowing.push(missed)
-      return ''
-    }
-    this.#attachment.add(whole)
-    this.report.continued.push({ ...missed, point })
-    return reference
+  #write(place: Parameters<typeof writeBoxed>[0], job: TextJob, resources: Resources): string {
+    const [pen, attachment, report] = [this.#pen, this.#attachment, this.report]
+    return writeBoxed(place, job, { pen, attachment, report, resources })
   }
 
   #fillBox(field: Field): void {
@@ -200,20 +198,21 @@ class Filler {
     if (asked) this.#report(field, isOn, !ruled)
     if (!this.#flatten) setState(field, state, optionsOf(field, this.#objects))
     for (const widget of field.widgets)
-      this.#drawBox(widget, widget.states.includes(state) ? state : undefined, round)
+      this.#drawBox(field, widget, widget.states.includes(state) ? state : undefined)
   }
 
   /** `state`: the one that is on; undefined for none. */
-  #drawBox(widget: Widget, state: string | undefined, round: boolean): void {
+  #drawBox(field: Field, widget: Widget, state: string | undefined): void {
+    const element = state === undefined ? undefined : this.#printed.ofBox(field, widget, state)
     const off = this.#paintedLook(widget, 'Off')
     // One appearance for all states does not show which it is.
     const isSame = isStream(appearanceOf(widget.dict, this.#objects))
     const drawn = isSame ? undefined : this.#paintedLook(widget, state ?? widget.states[0])
     const on = drawn && off && drawAlike(drawn, off, this.#form, this.#objects) ? undefined : drawn
-    if (state !== undefined && on) this.#keepLook(widget, on)
+    if (state !== undefined && on) this.#keepLook(widget, on, element)
     else if (state === undefined && (off || !this.#asksForFrame(widget, on))) {
       if (off) this.#keepLook(widget, off)
-    } else this.#drawOwnBox(widget, { isOn: state !== undefined, off, round })
+    } else this.#drawOwnBox(widget, { element, off, round: field.type === 'radio' })
   }
 
   /** A form that draws its mark and nothing for its absence means an empty box. */
@@ -224,13 +223,17 @@ class Filler {
 
   #drawOwnBox(
     widget: Widget,
-    { isOn, off, round }: { isOn: boolean; off?: PdfRef | undefined; round: boolean },
+    {
+      element,
+      off,
+      round,
+    }: { element: (() => Element) | undefined; off?: PdfRef | undefined; round: boolean },
   ) {
     const frame = frameLook(widget, round, this.#objects)
     const mark = markLook(widget, round)
     if (this.#flatten) {
       if (off) this.#keepLook(widget, off)
-      this.#draw(widget, () => (off ? '' : frame) + (isOn ? mark : ''))
+      this.#draw(widget, { frame: off ? '' : frame, content: () => (element ? mark : ''), element })
       return
     }
     const drawn = newAppearance(widget, this.#objects, () => frame + mark)
@@ -240,31 +243,26 @@ class Filler {
   }
 
   /** Puts a drawing where a widget stands: on the page, or into the widget when that stays. */
-  #draw(widget: Widget, draw: (resources: Resources) => string): void {
+  #draw(widget: Widget, { frame, content = () => '', element }: Drawing): void {
     const canvas = this.#canvases[widget.page ?? -1]
-    if (!this.#flatten) setAppearances(widget, newAppearance(widget, this.#objects, draw))
-    else if (canvas && !widget.hidden) {
-      const drawing = draw(canvas.resources)
-      if (drawing !== '') canvas.add(carried(widget.frame.matrix, drawing), widget.order)
+    const { order, hidden } = widget
+    const whole = (resources: Resources) => frame + content(resources)
+    if (!this.#flatten) setAppearances(widget, newAppearance(widget, this.#objects, whole))
+    else if (canvas && !hidden) {
+      const drawing = content(canvas.resources)
+      const { matrix } = widget.frame
+      if (frame !== '') canvas.add(carried(matrix, frame), { order })
+      if (drawing !== '') canvas.add(carried(matrix, drawing), { order, ...(element && { element }) })
     }
   }
 
   /** What the template has already, moved onto the page when the widget goes. */
-  #keepLook(widget: Widget, ref: PdfRef): void {
+  #keepLook(widget: Widget, ref: PdfRef, element?: () => Element): void {
     const canvas = this.#canvases[widget.page ?? -1]
-    if (!this.#flatten || !canvas || widget.hidden) return
-    canvas.add(drawAppearance(ref, widget, this.#form, canvas.resources, this.#objects), widget.order)
-  }
-
-  /** Other annotations that stand below fields become part of the page with them: left, they would cover them. */
-  #drawBackgrounds(fields: readonly Field[]): void {
-    const widgets = fields.flatMap((field) => field.widgets).filter(isVisible)
-    for (const [number, { dict }] of this.#opened.pages.entries()) {
-      const above = widgets.filter(({ page }) => page === number)
-      const canvas = this.#canvases[number]!
-      for (const { order, rect, ref } of takeBackgrounds(dict, above, this.#objects))
-        canvas.add(drawAppearance(ref, { rect }, this.#form, canvas.resources, this.#objects), order)
-    }
+    const { order, hidden } = widget
+    if (!this.#flatten || !canvas || hidden) return
+    const drawing = drawAppearance(ref, widget, this.#form, canvas.resources, this.#objects)
+    canvas.add(drawing, { order, ...(element && { element }) })
   }
 
   #place(): void {
@@ -277,7 +275,9 @@ class Filler {
       const canvas = this.#canvases[page]!
       const { matrix } = this.#opened.pages[page]!.frame
       const drawing = this.#write({ field: name, title: name, page, box }, job, canvas.resources)
-      canvas.add(carried(matrix, carried([1, 0, 0, 1, box.x, box.y], drawing)))
+      canvas.add(carried(matrix, carried([1, 0, 0, 1, box.x, box.y], drawing)), {
+        element: () => this.#structure.add('P'),
+      })
       this.report.filled.push(name)
     }
   }

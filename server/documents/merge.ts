@@ -1,20 +1,29 @@
 import { PdfArray, PdfDict, PdfNumber, PdfString } from '@libpdf/core'
 import { Copier } from './pdf/copy.ts'
+import { joinStructures } from './pdf/join-structures.ts'
+import { claimsArchivable, describeDocument, titleOf } from './pdf/metadata.ts'
 import type { Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
+import type { FillOrder } from './process/work.ts'
 
 /** One file of several, in order, with their fields; of two fields with one name the later one gets a number. */
-export async function mergePdfs(parts: readonly Uint8Array[]): Promise<Uint8Array> {
+export async function mergePdfs(
+  parts: readonly Uint8Array[],
+  about: FillOrder['about'] = { at: new Date() },
+): Promise<Uint8Array> {
   const [first, ...others] = await Promise.all(parts.map((part) => openPdf(part)))
   if (!first) throw new Error('Nothing to merge')
   if (others.length === 0) return parts[0]!
+  const isArchivable = [first, ...others].every(claimsArchivable)
   for (const other of others) append(first, other)
+  describeDocument(first, { title: titleOf(first) ?? 'Documento', ...about }, isArchivable)
   return first.pdf.save()
 }
 
 function append(target: OpenedPdf, source: OpenedPdf): void {
   const { pdf, catalog, objects } = target
   const copier = new Copier(source.pdf, pdf)
+  const structures = joinStructures(target, source, copier)
   const root = objects.dict(catalog, 'Pages')!
   const rootRef = catalog.get('Pages')!
   const copies = source.pages.map((page) => {
@@ -24,13 +33,15 @@ function append(target: OpenedPdf, source: OpenedPdf): void {
     return { page, dict, ref }
   })
   for (const { page, dict, ref } of copies) {
-    copier.entries(page.dict, dict, ['Parent', 'StructParents', 'B'])
+    copier.entries(page.dict, dict, ['Parent', 'B'])
     dict.set('Parent', rootRef)
+    structures.renumber(dict)
     target.pages.push({ ...page, dict, ref })
   }
   root.set('Kids', PdfArray.of(...target.pages.map(({ ref }) => ref)))
   root.set('Count', PdfNumber.of(target.pages.length))
   joinForms(target, source, copier)
+  structures.finish()
 }
 
 /** Puts the other document's fields beside one's own. */

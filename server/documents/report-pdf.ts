@@ -43,7 +43,9 @@ export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
     pageSize: 'A4',
     pageMargins: [42, 48, 42, 48],
     defaultStyle: { font: 'Plex', fontSize: 9, color: INK },
-    info: { title: content.title, author: content.footer },
+    info: { title: content.title, author: content.footer, creator: 'Sportello', producer: 'Sportello' },
+    language: 'it-IT',
+    displayTitle: true,
     content: [
       { text: content.title, fontSize: 18, bold: true },
       { text: content.subtitle, color: PALE, margin: [0, 2, 0, 10] },

@@ -13,6 +13,10 @@ export function documentName(rules: string, separator: string, values: DocumentV
   return `${safeName(parts.join(separator || DEFAULT_SEPARATOR))}${EXTENSION}`
 }
 
+/** What the document calls itself: the same words with spaces between them. */
+export const documentTitle = (rules: string, values: DocumentValues): string =>
+  documentName(rules, ' ', values).slice(0, -EXTENSION.length)
+
 /** The words of naming rules, without empty ones. */
 export const namingParts = (rules: string): string[] =>
   rules

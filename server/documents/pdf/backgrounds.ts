@@ -1,8 +1,10 @@
 import { PdfArray, type PdfDict, type PdfRef } from '@libpdf/core'
-import { paints, shownAppearance } from './appearance.ts'
-import { HIDDEN, type Widget } from './fields.ts'
+import { drawAppearance, paints, shownAppearance } from './appearance.ts'
+import type { Canvas } from './canvas.ts'
+import { type Field, HIDDEN, isVisible, type Widget } from './fields.ts'
 import { type Box, boxOf, overlap } from './frames.ts'
 import { asDict, type Objects } from './objects.ts'
+import type { OpenedPdf } from './open.ts'
 
 /** What an annotation that is no field shows on its page. */
 interface Background {
@@ -15,7 +17,7 @@ interface Background {
 const LEFT = new Set(['Widget', 'Link', 'Popup', 'Text'])
 
 /** Takes the annotations off a page that are drawn below one of these fields and that it overlaps. */
-export function takeBackgrounds(page: PdfDict, widgets: readonly Widget[], objects: Objects): Background[] {
+function takeBackgrounds(page: PdfDict, widgets: readonly Widget[], objects: Objects): Background[] {
   const items = objects.array(page, 'Annots')
   const found = items.flatMap((item, order): Background[] => {
     const dict = asDict(objects.follow(item))
@@ -29,4 +31,20 @@ export function takeBackgrounds(page: PdfDict, widgets: readonly Widget[], objec
   const taken = new Set(found.map(({ order }) => order))
   if (taken.size > 0) page.set('Annots', PdfArray.of(...items.filter((_, order) => !taken.has(order))))
   return found
+}
+
+/** Other annotations that stand below fields become part of the page with them: left, they would cover them. */
+export function drawBackgrounds(
+  { pages, catalog, objects }: OpenedPdf,
+  fields: readonly Field[],
+  canvases: readonly Canvas[],
+): void {
+  const form = objects.dict(catalog, 'AcroForm')
+  const widgets = fields.flatMap((field) => field.widgets).filter(isVisible)
+  for (const [number, { dict }] of pages.entries()) {
+    const above = widgets.filter(({ page }) => page === number)
+    const canvas = canvases[number]!
+    for (const { order, rect, ref } of takeBackgrounds(dict, above, objects))
+      canvas.add(drawAppearance(ref, { rect }, form, canvas.resources, objects), { order })
+  }
 }

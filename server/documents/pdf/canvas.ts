@@ -1,7 +1,8 @@
-import { type EmbeddedFont, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
+import { type EmbeddedFont, PdfArray, PdfDict, PdfRef } from '@libpdf/core'
 import { drawingStream } from './ink.ts'
 import { keyOf, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
+import type { Element, Structure } from './structure.ts'
 
 /** What a drawing refers to by name. */
 export interface Resources {
@@ -43,11 +44,25 @@ function ownGroup(dict: PdfDict, kind: Kind, objects: Objects): PdfDict {
   return own
 }
 
+/** A part of the drawing. Without an element it is decoration, which no reader says. */
+interface Part {
+  drawing: string
+  order: number
+  element: (() => Element) | undefined
+}
+
+interface Place {
+  /** Among what is drawn on the page: higher ones stand above lower ones. */
+  order?: number
+  /** What the drawing belongs to; asked for in the order of the drawings. */
+  element?: () => Element
+}
+
 /** What is drawn on a page above what it shows already. */
 export class Canvas {
   readonly #page: Page
   readonly #objects: Objects
-  readonly #parts: { drawing: string; order: number }[] = []
+  readonly #parts: Part[] = []
   #resources: Resources | undefined
 
   constructor(page: Page, objects: Objects) {
@@ -70,28 +85,57 @@ export class Canvas {
   }
 
   /** Adds a drawing above those of a lower order, and above earlier ones of its own. */
-  add(drawing: string, order = Number.POSITIVE_INFINITY): void {
-    if (drawing !== '') this.#parts.push({ drawing, order })
+  add(drawing: string, { order = Number.POSITIVE_INFINITY, element }: Place = {}): void {
+    if (drawing !== '') this.#parts.push({ drawing, order, element })
   }
 
-  /** Puts the drawing on the page, apart from whatever state the page's own drawing leaves behind. */
-  finish(): void {
-    if (this.#parts.length === 0) return
+  /**
+   * Puts the drawing on the page, apart from whatever state the page's own drawing leaves behind. `own` is the element
+   * of what the page shows already; without one that is left as it is.
+   */
+  finish(structure: Structure, own?: () => Element): void {
     const { dict } = this.#page
-    const existing = this.#contents(dict.get('Contents'))
+    const existing = contentsOf(this.#page, this.#objects)
+    const wraps = own !== undefined && existing.length > 0
+    if (this.#parts.length === 0 && !wraps) return
     const stream = (text: string) => this.#objects.register(drawingStream(text))
-    // Infinity less Infinity is no number.
-    const ordered = this.#parts.toSorted((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
-    const parts = ordered.map(({ drawing }) => drawing).join('')
+    const begin = wraps ? this.#begin(structure, own()) : ''
+    const parts = this.#drawing(structure)
+    const end = wraps ? 'EMC\n' : ''
     const all =
-      existing.length === 0 ? [stream(parts)] : [stream('q\n'), ...existing, stream(`\nQ\n${parts}`)]
+      existing.length === 0
+        ? [stream(parts)]
+        : [stream(`${begin}q\n`), ...existing, stream(`\nQ\n${end}${parts}`)]
     dict.set('Contents', PdfArray.of(...all))
   }
 
-  #contents(value: PdfObject | undefined): PdfRef[] {
-    const target = this.#objects.follow(value)
-    if (target instanceof PdfArray) return [...target].filter((item) => item instanceof PdfRef)
-    if (target?.type === 'stream') return [value instanceof PdfRef ? value : this.#objects.register(target)]
-    return []
+  #drawing(structure: Structure): string {
+    // Infinity less Infinity is no number.
+    const ordered = this.#parts.toSorted((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
+    let text = ''
+    let decorates = false
+    for (const { drawing, element } of ordered) {
+      if (element) {
+        text += `${decorates ? 'EMC\n' : ''}${this.#begin(structure, element())}${drawing}EMC\n`
+        decorates = false
+      } else {
+        text += `${decorates ? '' : '/Artifact BMC\n'}${drawing}`
+        decorates = true
+      }
+    }
+    return decorates ? `${text}EMC\n` : text
   }
+
+  #begin(structure: Structure, element: Element): string {
+    return `/${element.type} <</MCID ${structure.mark(this.#page, element)}>> BDC\n`
+  }
+}
+
+/** The streams of what a page shows. */
+export function contentsOf({ dict }: Pick<Page, 'dict'>, objects: Objects): PdfRef[] {
+  const value = dict.get('Contents')
+  const target = objects.follow(value)
+  if (target instanceof PdfArray) return [...target].filter((item) => item instanceof PdfRef)
+  if (target?.type === 'stream') return [value instanceof PdfRef ? value : objects.register(target)]
+  return []
 }

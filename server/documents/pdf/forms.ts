@@ -1,8 +1,8 @@
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfString } from '@libpdf/core'
-import { everyDict } from './active-content.ts'
 import type { Field } from './fields.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
+import { removeFromStructure } from './structure-tree.ts'
 
 /**
  * Takes the fields off the pages, on which they were drawn. Signature fields stay: they say where a signature goes, and
@@ -99,22 +99,4 @@ function removeAnnotations(page: PdfDict, gone: ReadonlySet<PdfDict>, objects: O
   if (left.length === all.length) return
   if (left.length === 0) page.delete('Annots')
   else page.set('Annots', PdfArray.of(...left))
-}
-
-/** The reading order for screen readers names the fields too; what it names would stay in the file. */
-function removeFromStructure(catalog: PdfDict, gone: ReadonlySet<PdfDict>, objects: Objects): void {
-  const root = objects.dict(catalog, 'StructTreeRoot')
-  if (!root || gone.size === 0) return
-  const isGone = (item: PdfObject | undefined) => {
-    const dict = asDict(objects.follow(item))
-    const target = dict?.get('Obj')
-    return target !== undefined && isOneOf(gone, target, objects)
-  }
-  for (const node of everyDict(root, objects)) {
-    const kids = objects.get(node, 'K')
-    if (kids instanceof PdfArray) {
-      const items = [...kids]
-      if (items.some(isGone)) node.set('K', PdfArray.of(...items.filter((item) => !isGone(item))))
-    } else if (isGone(node.get('K'))) node.delete('K')
-  }
 }

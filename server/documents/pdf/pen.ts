@@ -1,7 +1,7 @@
-import type { EmbeddedFont, PDF } from '@libpdf/core'
+import type { EmbeddedFont } from '@libpdf/core'
 import { fitText, type Measure, type TextStyle, wrap } from '../fit-text.ts'
-import { FONT_FILES, readFont } from '../fonts.ts'
 import type { Resources } from './canvas.ts'
+import type { Faces, Weight } from './faces.ts'
 import { colour, num } from './ink.ts'
 import { plainLetters, readsFromLeft } from './plain-letters.ts'
 
@@ -15,6 +15,7 @@ export interface TextJob {
   comb: number
   /** One number for grey, three for red, green and blue, four for print. */
   ink: readonly number[]
+  weight?: Weight
 }
 
 interface Written {
@@ -28,7 +29,7 @@ interface Written {
 export interface Pen {
   write(job: TextJob, resources: Resources): Written
   /** The lines of a text at this size. */
-  lines(text: string, size: number, width: number): string[]
+  lines(text: string, size: number, width: number, weight?: Weight): string[]
 }
 
 interface Typeface {
@@ -43,32 +44,34 @@ interface Chosen {
   readable: boolean
 }
 
-export async function newPen(pdf: PDF): Promise<Pen> {
-  const [regular, wide] = await Promise.all([readFont(FONT_FILES.regular), readFont(FONT_FILES.wide)])
-  const typeface = (bytes: Uint8Array): Typeface => {
-    const font = pdf.embedFont(bytes)
-    return { font, measure: measureOf(font) }
+export function newPen(faces: Faces): Pen {
+  const known = new Map<string, Typeface>()
+  const get = (name: Weight | 'wide'): Typeface => {
+    const given = known.get(name)
+    if (given) return given
+    const font = faces.get(name)
+    const typeface = { font, measure: measureOf(font) }
+    known.set(name, typeface)
+    return typeface
   }
-  let first: Typeface | undefined
-  let second: Typeface | undefined
-  const choose = (given: string): Chosen => {
+  const choose = (given: string, weight: Weight = 'regular'): Chosen => {
     const text = plainLetters(given)
     const plain = text.replaceAll('\n', ' ')
-    first ??= typeface(regular)
+    const first = get(weight)
     if (first.font.canEncode(plain)) return { text, typeface: first, readable: true }
-    second ??= typeface(wide)
-    const { font } = second
-    if (font.canEncode(plain)) return { text, typeface: second, readable: readsFromLeft(plain) }
+    const typeface = get('wide')
+    const { font } = typeface
+    if (font.canEncode(plain)) return { text, typeface, readable: readsFromLeft(plain) }
     const shown = [...text].map((letter) => (letter === '\n' || font.canEncode(letter) ? letter : '\u25A1'))
-    return { text: shown.join(''), typeface: second, readable: false }
+    return { text: shown.join(''), typeface, readable: false }
   }
   return {
     write(job, resources) {
-      const { text, typeface, readable } = choose(job.text)
+      const { text, typeface, readable } = choose(job.text, job.weight)
       return { ...set(text, typeface, job, resources), readable }
     },
-    lines(given, size, width) {
-      const { text, typeface } = choose(given)
+    lines(given, size, width, weight) {
+      const { text, typeface } = choose(given, weight)
       return wrap(text, typeface.measure, width / size)
     },
   }

@@ -13,7 +13,7 @@ import type { Work } from './work.ts'
 serveJobs<Work>({
   inspect: ({ bytes }) => orRefusal(() => inspectBytes(bytes)),
   fill: (order) => orRefusal(() => fillPdf(order)),
-  merge: ({ parts }) => orRefusal(async () => ({ ok: true, pdf: await mergePdfs(parts) })),
+  merge: ({ parts, about }) => orRefusal(async () => ({ ok: true, pdf: await mergePdfs(parts, about) })),
   text: ({ bytes }) => orRefusal(async () => ({ ok: true, pages: await readText(bytes) })),
   report: drawReport,
   seals: ({ bytes }) => orRefusal(() => findSeals(bytes)),

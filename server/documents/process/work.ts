@@ -13,6 +13,8 @@ export interface FillOrder {
   values: DocumentValues
   /** The fields become part of the page. Otherwise they stay, filled, for somebody to change. */
   flatten: boolean
+  /** What the document says of itself; the template's own title, and now, where it is left out. */
+  about?: { title?: string; at: Date }
 }
 
 export interface Filled {
@@ -27,7 +29,7 @@ export interface Filled {
 export interface Work {
   inspect: Job<{ bytes: Uint8Array }, Inspection>
   fill: Job<FillOrder, Filled>
-  merge: Job<{ parts: Uint8Array[] }, { ok: true; pdf: Uint8Array }>
+  merge: Job<{ parts: Uint8Array[]; about?: FillOrder['about'] }, { ok: true; pdf: Uint8Array }>
   text: Job<{ bytes: Uint8Array }, { ok: true; pages: string[] }>
   report: Job<ReportContent, { ok: true; pdf: Uint8Array }>
   seals: Job<{ bytes: Uint8Array }, { ok: true; seals: FoundSeal[] }>

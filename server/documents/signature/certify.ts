@@ -1,5 +1,7 @@
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core'
 import type { OpenedPdf } from '../pdf/open.ts'
+import type { Page } from '../pdf/pages.ts'
+import type { Structure } from '../pdf/structure.ts'
 import { type CmsOptions, signCms } from './pades-cms.ts'
 
 export interface Certification extends CmsOptions {
@@ -8,7 +10,8 @@ export interface Certification extends CmsOptions {
   signedAt: Date
   reason: string
   /** The page that has the field's widget, which is not shown. */
-  page: { dict: PdfDict; ref: PdfRef }
+  page: Page
+  structure: Structure
 }
 
 /** As long as what it becomes, and nowhere else in what is added. */
@@ -34,8 +37,10 @@ export async function certifyPdf(
   const room = roomFor(certification)
   const signature = pdf.register(signatureOf(certification, room))
   const field = pdf.register(fieldOf(certification, signature))
-  const { page } = certification
+  const { page, structure, reason } = certification
   page.dict.set('Annots', PdfArray.of(...objects.array(page.dict, 'Annots'), field))
+  structure.holdAnnotation(page, field, structure.add('Form', { Alt: reason }))
+  structure.finish({ coversAll: false })
   addToForm(pdf, catalog, { field, form: objects.dict(catalog, 'AcroForm') })
   catalog.set('Perms', PdfDict.of({ DocMDP: signature }))
   const file = Buffer.from(await pdf.save({ incremental: true, subsetFonts: true }))

@@ -1,28 +1,31 @@
 import type { SigningText } from '../../../shared/api/fill-report.ts'
 import { type SigningFacts, textAtSigning } from '../../../shared/documents/signing-variables.ts'
 import type { Canvas, Resources } from '../pdf/canvas.ts'
+import type { Faces } from '../pdf/faces.ts'
 import { carried } from '../pdf/ink.ts'
-import type { OpenedPdf } from '../pdf/open.ts'
 import { newPen, type Pen, type TextJob } from '../pdf/pen.ts'
+import type { Structure } from '../pdf/structure.ts'
 
 /** Smaller than a form is filled with: a place of a long name is written whole in a narrow box. */
 const SMALLER_SIZES = [4.5, 4, 3.5, 3]
 
 /** Writes the texts of the signing where the document left room for them. */
-export async function drawTexts(
-  { pdf }: Pick<OpenedPdf, 'pdf'>,
+export function drawTexts(
   canvases: readonly Canvas[],
   texts: readonly SigningText[],
   facts: SigningFacts,
-): Promise<void> {
-  if (texts.length === 0) return
-  const pen = await newPen(pdf)
-  for (const { page, frame, parts, style, comb, ink } of texts) {
+  { faces, structure }: { faces: Faces; structure: Structure },
+): void {
+  const pen = newPen(faces)
+  for (const { field, page, frame, parts, style, comb, ink } of texts) {
     const canvas = canvases[page - 1]
     const text = inCells(textAtSigning(parts, facts), comb)
     if (!canvas || text === '') continue
     const { width, height, matrix } = frame
-    canvas.add(carried(matrix, write(pen, { text, width, height, style, comb, ink }, canvas.resources)))
+    const drawing = write(pen, { text, width, height, style, comb, ink }, canvas.resources)
+    canvas.add(carried(matrix, drawing), {
+      element: () => structure.add('P', { ActualText: `${field}: ${text}` }),
+    })
   }
 }
 

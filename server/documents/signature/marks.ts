@@ -2,11 +2,11 @@ import type { EmbeddedFont, PDFImage } from '@libpdf/core'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import { italianSecond } from '../../italian-time.ts'
 import type { Resources } from '../pdf/canvas.ts'
-import type { Field } from '../pdf/fields.ts'
+import type { Faces } from '../pdf/faces.ts'
+import type { Field, Widget } from '../pdf/fields.ts'
 import { type Box, type Frame, seen } from '../pdf/frames.ts'
 import { carried, colour, num } from '../pdf/ink.ts'
 import type { Page } from '../pdf/pages.ts'
-import type { Faces } from './faces.ts'
 
 /** Where a mark goes: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
 export interface MarkPlace extends Box {
@@ -31,14 +31,18 @@ const CLOSE = 0.5
 
 /** What stands upright in a place: turned as the box in the document is, else as its page is seen. */
 export function frameAt(place: MarkPlace, page: Page, boxes: readonly Field[]): Frame {
-  const widget = boxes
-    .flatMap(({ widgets }) => widgets)
-    .find((one) => one.page === place.page - 1 && areClose(seen(page.frame, one.rect), place))
+  const widget = widgetAt(place, page, boxes)
   if (widget) return widget.frame
   const [a, b, c, d, e, f] = page.frame.matrix
   const corner = [a * place.x + c * place.y + e, b * place.x + d * place.y + f] as const
   return { width: place.width, height: place.height, matrix: [a, b, c, d, ...corner] }
 }
+
+/** The signature box that is the place; undefined for a place beside all boxes. */
+export const widgetAt = (place: MarkPlace, page: Page, boxes: readonly Field[]): Widget | undefined =>
+  boxes
+    .flatMap(({ widgets }) => widgets)
+    .find((one) => one.page === place.page - 1 && areClose(seen(page.frame, one.rect), place))
 
 const areClose = (a: Box, b: Box): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(a[side] - b[side]) < CLOSE)

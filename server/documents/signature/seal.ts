@@ -2,14 +2,17 @@ import type { PDF, Signer, TimestampAuthority } from '@libpdf/core'
 import type { SigningText } from '../../../shared/api/fill-report.ts'
 import { italianDay } from '../../italian-time.ts'
 import { Canvas } from '../pdf/canvas.ts'
+import { newFaces } from '../pdf/faces.ts'
 import { type Field, readFields } from '../pdf/fields.ts'
 import { removeFields } from '../pdf/forms.ts'
+import { describeChange } from '../pdf/metadata.ts'
 import { type OpenedPdf, openPdf } from '../pdf/open.ts'
+import { Structure } from '../pdf/structure.ts'
 import { certifyPdf } from './certify.ts'
 import { drawTexts } from './draw-texts.ts'
 import type { Evidence } from './evidence.ts'
 import { writeEvidence } from './evidence-page.ts'
-import { newFaces } from './faces.ts'
+import { customerAlt, MarkElements, officeAlt } from './mark-elements.ts'
 import { type DrawnMark, drawMark, frameAt, type MarkPlace } from './marks.ts'
 
 /** The customer's own sign: a drawing as PNG, or a name as typed. */
@@ -48,10 +51,13 @@ export async function sealDocument(order: SealOrder, options: SealOptions): Prom
   const boxes = readFields(opened.catalog, opened.pages, opened.objects).filter(
     ({ type }) => type === 'signature',
   )
-  const page = await draw(order, opened, boxes)
+  const structure = new Structure(opened)
+  const page = await draw(order, opened, { boxes, structure })
   removeFields(opened.catalog, opened.pages, boxes, opened.objects)
+  describeChange(opened, order.signedAt)
   const sealed = await certifyPdf(opened, {
     ...options,
+    structure,
     fieldName: `sigillo-${order.evidence.envelopeId.slice(0, 8)}`,
     signedAt: order.signedAt,
     reason: REASON,
@@ -69,13 +75,18 @@ const officeMark = ({ office }: Evidence) => ({
 })
 
 /** Answers the first page of evidence. */
-async function draw(order: SealOrder, opened: OpenedPdf, boxes: Field[]) {
+async function draw(
+  order: SealOrder,
+  opened: OpenedPdf,
+  { boxes, structure }: { boxes: Field[]; structure: Structure },
+) {
   const { mark, second, places, texts = [], evidence, signedAt, markedAt = signedAt } = order
   const { pdf, pages, objects } = opened
   const faces = await newFaces(pdf)
   const drawn = drawable(pdf, mark)
   const drawnSecond = second && { mark: drawable(pdf, second.mark), signedAt: second.signedAt }
   const canvases = pages.map((page) => new Canvas(page, objects))
+  const elements = new MarkElements(opened, structure, boxes)
   for (const place of places) {
     const [page, canvas] = [pages[place.page - 1], canvases[place.page - 1]]
     if (!page || !canvas) continue
@@ -83,18 +94,27 @@ async function draw(order: SealOrder, opened: OpenedPdf, boxes: Field[]) {
     const { signer = 'customer', signedAt: actAt } = place
     const parts = { faces, resources: canvas.resources }
     if (signer === 'customer')
-      canvas.add(drawMark(frame, { ...parts, mark: drawn, signedAt: actAt ?? markedAt }))
-    if (signer === 'second' && drawnSecond)
-      canvas.add(drawMark(frame, { ...parts, ...drawnSecond, ...(actAt && { signedAt: actAt }) }))
-    if (signer === 'office') canvas.add(drawMark(frame, { ...parts, ...officeMark(evidence), signedAt }))
+      canvas.add(drawMark(frame, { ...parts, mark: drawn, signedAt: actAt ?? markedAt }), {
+        element: elements.at(place, customerAlt(evidence, actAt ?? markedAt)),
+      })
+    if (signer === 'second' && drawnSecond && evidence.second) {
+      const at = actAt ?? drawnSecond.signedAt
+      canvas.add(drawMark(frame, { ...parts, ...drawnSecond, signedAt: at }), {
+        element: elements.at(place, customerAlt(evidence.second, at)),
+      })
+    }
+    if (signer === 'office')
+      canvas.add(drawMark(frame, { ...parts, ...officeMark(evidence), signedAt }), {
+        element: elements.at(place, officeAlt(evidence, signedAt)),
+      })
   }
   const facts = { date: italianDay(markedAt), place: evidence.place ?? '' }
-  await drawTexts(opened, canvases, texts, facts)
-  for (const canvas of canvases) canvas.finish()
-  return writeEvidence(pdf, {
+  drawTexts(canvases, texts, facts, { faces, structure })
+  for (const canvas of canvases) canvas.finish(structure)
+  return writeEvidence(opened, {
     evidence,
     faces,
-    objects,
+    structure,
     mark: drawn,
     signedAt: markedAt,
     second: drawnSecond,

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FillReport } from '../../../shared/api/fill-report.ts'
 import type { PdfType } from '../../../shared/constants.ts'
-import { documentName } from '../../../shared/documents/document-name.ts'
+import { documentName, documentTitle } from '../../../shared/documents/document-name.ts'
 import type { Context } from '../../context.ts'
 import { joinReports } from '../../documents/join-reports.ts'
+import type { FillOrder } from '../../documents/process/work.ts'
 import { failureOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import { pdfTypesOf } from './document-types.ts'
@@ -81,22 +82,29 @@ async function choosePrintings({ db }: Context, record: FoundRecord, type: PdfTy
 }
 
 async function build(context: Context, printings: Printing[], values: RecordTexts) {
-  const filled = await Promise.all(
-    printings.map(({ operation, about }) => fillOperation(context, operation, values[about])),
-  )
   const { naming_rules, separator } = printings[0]?.operation ?? {}
   const name = documentName(naming_rules ?? '', separator ?? '', values.whole)
+  const title = documentTitle(naming_rules ?? '', values.whole)
+  const made = { title, at: context.now() }
+  const filled = await Promise.all(
+    printings.map(({ operation, about }) => fillOperation(context, operation, values[about], made)),
+  )
   const bytes = await merge(
     context,
     filled.map(({ pdf }) => pdf),
+    made,
   )
   return { bytes, name, report: joinReports(filled) }
 }
 
-async function merge({ documents }: Context, parts: readonly Uint8Array[]): Promise<Uint8Array> {
+async function merge(
+  { documents }: Context,
+  parts: readonly Uint8Array[],
+  about: FillOrder['about'],
+): Promise<Uint8Array> {
   const [only] = parts
   if (only && parts.length === 1) return only
-  const merged = await documents.merge(parts)
+  const merged = await documents.merge(parts, about)
   if (!merged.ok) throw refused(merged)
   return merged.pdf
 }

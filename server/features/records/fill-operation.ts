@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parseConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Context } from '../../context.ts'
-import type { Filled } from '../../documents/process/work.ts'
+import type { Filled, FillOrder } from '../../documents/process/work.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundOperation } from './find-operations.ts'
@@ -14,6 +14,7 @@ export async function fillOperation(
   { files, log, documents }: Context,
   operation: FoundOperation,
   values: DocumentValues,
+  about: FillOrder['about'],
 ): Promise<Filled> {
   const template = operation.file_key ? await files.read(operation.file_key) : undefined
   const fail = (why: string) =>
@@ -33,6 +34,7 @@ export async function fillOperation(
     config: config.config,
     values,
     flatten: operation.flatten ?? true,
+    ...(about && { about }),
   })
   if (filled.ok) return filled
   const { reason, message, detail } = filled

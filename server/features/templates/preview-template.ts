@@ -22,6 +22,7 @@ export async function previewTemplate(context: Context, { template, config, flat
     config: read.config,
     values: await addCustomWords(context.db, values),
     flatten,
+    about: { title: 'Anteprima del modello', at: context.now() },
   })
   if (!filled.ok) throw failureOf(filled)
   return { pdf: Buffer.from(filled.pdf).toString('base64'), report: filled.report }

@@ -15,7 +15,7 @@ type RecordPdf = Pick<
  * filled is flattened here and nowhere else: readers draw fields each in its own way, or not at all.
  */
 export async function shownDocuments(
-  context: Pick<Context, 'files' | 'documents'>,
+  context: Pick<Context, 'files' | 'documents' | 'now'>,
   pdfs: readonly RecordPdf[],
 ): Promise<EnvelopeFile[]> {
   const shown: EnvelopeFile[] = []
@@ -31,12 +31,13 @@ export async function shownDocuments(
 }
 
 /** Undefined for what has no fields but boxes for signatures. */
-async function flatten({ documents }: Pick<Context, 'documents'>, bytes: Uint8Array) {
+async function flatten({ documents, now }: Pick<Context, 'documents' | 'now'>, bytes: Uint8Array) {
   const inspected = await documents.inspect(bytes)
   if (!inspected.ok) throw failureOf(inspected)
   if (inspected.fields.every(({ type }) => type === 'signature')) return undefined
   const values = { words: new Map(), fields: new Map() }
-  const filled = await documents.fill({ template: bytes, config: {}, values, flatten: true })
+  const about = { at: now() }
+  const filled = await documents.fill({ template: bytes, config: {}, values, flatten: true, about })
   if (!filled.ok) throw failureOf(filled)
   return filled.pdf
 }

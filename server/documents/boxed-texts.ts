@@ -1,0 +1,46 @@
+import type { FillReport } from '../../shared/api/fill-report.ts'
+import type { Attachment } from './attachment.ts'
+import type { Resources } from './pdf/canvas.ts'
+import type { Box } from './pdf/frames.ts'
+import type { Pen, TextJob } from './pdf/pen.ts'
+import { writeReference } from './refer.ts'
+
+/** Where a text goes, and what the attachment calls it. */
+interface TextPlace {
+  field: string
+  title: string
+  page: number
+  box: Box
+}
+
+/** Writes a text into its box, or where the attachment has it, and reports what a reader would miss of it. */
+export function writeBoxed(
+  { field, title, page, box }: TextPlace,
+  job: TextJob,
+  {
+    pen,
+    attachment,
+    report,
+    resources,
+  }: {
+    pen: Pen
+    attachment: Attachment
+    report: FillReport
+    resources: Resources
+  },
+): string {
+  const { drawing, fits, readable } = pen.write(job, resources)
+  const missed = { field, page: page + 1, text: job.text, box }
+  if (!readable) report.missingGlyphs.push(missed)
+  if (fits) return drawing
+  const whole = { title, text: job.text, page: page + 1 }
+  const point = attachment.numberOf(whole)
+  const reference = point === undefined ? undefined : writeReference(job, point, pen, resources)
+  if (point === undefined || reference === undefined) {
+    report.overflowing.push(missed)
+    return ''
+  }
+  attachment.add(whole)
+  report.continued.push({ ...missed, point })
+  return reference
+}

@@ -1,0 +1,53 @@
+import { PdfArray, type PdfDict, PdfName, type PdfObject } from '@libpdf/core'
+import { outputIntents } from '../metadata.ts'
+import { isStream, type Objects } from '../objects.ts'
+import type { OpenedPdf } from '../open.ts'
+import { ArchiveProblem } from './archive-problem.ts'
+
+const MOST_DEPTH = 4
+/** The colours of ours are those of screens, so the document's must be. */
+const COMPONENTS: Record<string, number> = { GRAY: 1, 'RGB ': 3 }
+const PLAIN = new Set(['DeviceGray', 'DeviceRGB', 'CalGray', 'CalRGB', 'Lab', 'Pattern', 'G', 'RGB'])
+
+/** A document with an output intent of its own has one, of a colour space with red, green and blue. */
+export function checkIntents({ catalog, objects }: Pick<OpenedPdf, 'catalog' | 'objects'>): void {
+  const intents = outputIntents({ catalog, objects })
+  if (intents.length > 1) throw new ArchiveProblem('several output intents')
+  for (const intent of intents) {
+    const profile = objects.get(intent, 'DestOutputProfile')
+    if (!isStream(profile) || checkProfile(profile, objects) !== 3) throw new ArchiveProblem('output intent')
+    const kind = Buffer.from(profile.getDecodedData()).toString('latin1', 12, 16)
+    if (kind !== 'prtr' && kind !== 'mntr') throw new ArchiveProblem('output intent')
+  }
+}
+
+/** The number of components of a profile. */
+function checkProfile(profile: PdfDict, objects: Objects): number {
+  if (!isStream(profile)) throw new ArchiveProblem('colour profile')
+  const bytes = Buffer.from(profile.getDecodedData())
+  const components = COMPONENTS[bytes.toString('latin1', 16, 20)]
+  const isProfile = bytes.length >= 128 && bytes.toString('latin1', 36, 40) === 'acsp' && bytes[8]! <= 4
+  if (!isProfile || components === undefined || objects.number(profile, 'N') !== components)
+    throw new ArchiveProblem('colour profile')
+  return components
+}
+
+/** Colours of printers need a profile of theirs, and are not taken. */
+export function checkSpace(value: PdfObject | undefined, objects: Objects, depth = 0): void {
+  const space = objects.follow(value)
+  if (depth > MOST_DEPTH) throw new ArchiveProblem('colour space too deep')
+  if (space instanceof PdfName) {
+    if (!PLAIN.has(space.value)) throw new ArchiveProblem(`colour space ${space.value}`)
+    return
+  }
+  if (!(space instanceof PdfArray)) throw new ArchiveProblem('colour space')
+  const [kind, base] = [...space]
+  const name = objects.follow(kind)
+  const known = name instanceof PdfName ? name.value : ''
+  if (known === 'ICCBased') {
+    const profile = objects.follow(base)
+    if (!isStream(profile)) throw new ArchiveProblem('colour profile')
+    checkProfile(profile, objects)
+  } else if (known === 'Indexed' || (known === 'Pattern' && base)) checkSpace(base, objects, depth + 1)
+  else if (!PLAIN.has(known)) throw new ArchiveProblem(`colour space ${known}`)
+}

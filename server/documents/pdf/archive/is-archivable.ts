@@ -1,0 +1,70 @@
+import { PdfDict } from '@libpdf/core'
+import { everyDict } from '../active-content.ts'
+import { contentsOf } from '../canvas.ts'
+import { boxOf } from '../frames.ts'
+import { asDict, isStream, type Objects } from '../objects.ts'
+import type { OpenedPdf } from '../open.ts'
+import { ArchiveProblem } from './archive-problem.ts'
+import { checkAnnotations } from './check-annotations.ts'
+import { checkIntents } from './check-colours.ts'
+import { checkFont } from './check-font.ts'
+import { checkObject } from './check-object.ts'
+import { DrawingReader } from './read-drawing.ts'
+
+/**
+ * Whether the document may claim PDF/A-2u: every rule that a foreign page can break is checked, and what this program
+ * cannot check counts as broken. What the program itself adds keeps the rules: typefaces of its own are embedded when
+ * the document is saved.
+ */
+export const isArchivable = (opened: OpenedPdf): boolean => archiveProblem(opened) === undefined
+
+/** The first rule of PDF/A-2u that does not hold, or that cannot be checked; undefined for none. */
+export function archiveProblem(opened: OpenedPdf): string | undefined {
+  try {
+    check(opened)
+    return undefined
+  } catch (error) {
+    if (error instanceof ArchiveProblem) return error.message
+    throw error
+  }
+}
+
+const VERSION = /^1\.[0-7]$/
+const BOUNDARIES = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox']
+const SIDES = { least: 3, most: 14_400 }
+
+function checkBoundaries(page: PdfDict, objects: Objects): void {
+  for (const key of BOUNDARIES) {
+    const box = page.has(key) ? boxOf(objects.numbers(page, key)) : undefined
+    const sides = box ? [box.width, box.height] : []
+    if (sides.some((side) => side < SIDES.least || side > SIDES.most))
+      throw new ArchiveProblem(`page: ${key}`)
+  }
+}
+
+function check(opened: OpenedPdf): void {
+  const { catalog, objects, pages } = opened
+  for (const key of ['OCProperties', 'Requirements', 'AA', 'NeedsRendering'])
+    if (catalog.has(key)) throw new ArchiveProblem(`catalog: ${key}`)
+  checkIntents(opened)
+  const { pdf } = opened
+  if (!VERSION.test(pdf.version)) throw new ArchiveProblem(`version ${pdf.version}`)
+  const rest = catalog.clone()
+  // It is written anew.
+  rest.delete('Metadata')
+  for (const dict of everyDict(rest, objects)) checkObject(dict, objects)
+  for (const { dict } of pages) {
+    checkBoundaries(dict, objects)
+    checkAnnotations(dict, objects)
+  }
+  const reader = new DrawingReader(objects)
+  for (const page of pages) {
+    const streams = contentsOf(page, objects).map((ref) => objects.follow(ref))
+    reader.read(streams.filter(isStream), objects.dict(page.dict, 'Resources') ?? new PdfDict())
+    for (const item of objects.array(page.dict, 'Annots')) {
+      const looks = objects.dict(asDict(objects.follow(item)) ?? new PdfDict(), 'AP')
+      reader.readAppearances(looks && objects.dict(looks, 'N'))
+    }
+  }
+  for (const [font, codes] of reader.used) checkFont(font, codes, objects)
+}

@@ -1,0 +1,110 @@
+import { PdfDict, PdfName, type PdfStream } from '@libpdf/core'
+import { isStream, type Objects } from '../objects.ts'
+import { ArchiveProblem } from './archive-problem.ts'
+import { checkSpace } from './check-colours.ts'
+import { checkIntent, LARGEST } from './check-object.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+const OPERATORS = new Set(
+  'w J j M d ri i gs q Q cm m l c v y h re S s f F f* B B* b b* n W W* BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T* Tj TJ \' " CS cs SC SCN sc scn G g RG rg sh Do MP DP BMC BDC EMC'.split(
+    ' ',
+  ),
+)
+const DEEPEST = 28
+const MOST_DRAWINGS = 10_000
+/** Typefaces of ours are there when the document is saved. */
+const OURS = /^SpF\d+$/
+
+/** Reads drawings for the letters that they set in each typeface. Throws `ArchiveProblem`. */
+export class DrawingReader {
+  /** The codes that are set in each typeface, as they stand in the drawing. */
+  readonly used = new Map<PdfDict, Set<string>>()
+  readonly #objects: Objects
+  readonly #read = new Set<PdfDict>()
+
+  constructor(objects: Objects) {
+    this.#objects = objects
+  }
+
+  /** An appearance, or one for each state. */
+  readAppearances(normal: PdfDict | undefined): void {
+    if (isStream(normal)) this.#readForm(normal)
+    else for (const [, value] of normal ?? []) this.#readForm(this.#objects.follow(value))
+  }
+
+  #readForm(form: ReturnType<Objects['follow']>): void {
+    if (!isStream(form)) throw new ArchiveProblem('drawing')
+    if (this.#read.has(form)) return
+    this.#read.add(form)
+    if (this.#read.size > MOST_DRAWINGS) throw new ArchiveProblem('too many drawings')
+    const resources = this.#objects.dict(form, 'Resources')
+    this.read([form], resources ?? new PdfDict())
+  }
+
+  read(streams: readonly PdfStream[], resources: PdfDict): void {
+    const drawing = Buffer.concat(streams.flatMap((stream) => [decoded(stream), Buffer.from('\n')]))
+    let font: string | undefined
+    const stack: (string | undefined)[] = []
+    for (const { operator, operands } of tokensOf(drawing)) {
+      for (const operand of operands) checkOperand(operand)
+      if (!OPERATORS.has(operator)) throw new ArchiveProblem(`operator ${operator.slice(0, 20)}`)
+      if (operator === 'q') stack.push(font)
+      else if (operator === 'Q') font = stack.pop()
+      else if (operator === 'Tf') font = nameOf(operands.at(-2))
+      else if (operator === 'Do') this.#draw(nameOf(operands.at(-1)), resources)
+      else this.#check(operator, operands, resources)
+      if (stack.length > DEEPEST) throw new ArchiveProblem('states too deep')
+      for (const code of textsOf(operator, operands)) this.#use(font, code, resources)
+    }
+  }
+
+  #check(operator: string, operands: readonly Token[], resources: PdfDict): void {
+    if (operator === 'k' || operator === 'K') throw new ArchiveProblem('colours of printers')
+    if (operator === 'ri') checkIntent(nameOf(operands.at(-1)))
+    if (operator !== 'cs' && operator !== 'CS') return
+    const name = nameOf(operands.at(-1)) ?? ''
+    const spaces = this.#objects.dict(resources, 'ColorSpace')
+    checkSpace(spaces?.get(name) ?? PdfName.of(name), this.#objects)
+  }
+
+  #draw(name: string | undefined, resources: PdfDict): void {
+    const drawings = this.#objects.dict(resources, 'XObject')
+    const drawing = drawings && name !== undefined ? this.#objects.get(drawings, name) : undefined
+    if (!isStream(drawing)) throw new ArchiveProblem('drawing')
+    const kind = this.#objects.name(drawing, 'Subtype')
+    if (kind === 'Form') this.#readForm(drawing)
+    else if (kind !== 'Image') throw new ArchiveProblem('drawing')
+  }
+
+  #use(name: string | undefined, code: string, resources: PdfDict): void {
+    const fonts = this.#objects.dict(resources, 'Font')
+    const font = fonts && name !== undefined ? this.#objects.dict(fonts, name) : undefined
+    if (!font && name !== undefined && OURS.test(name) && fonts?.has(name)) return
+    if (!font) throw new ArchiveProblem('text without typeface')
+    const codes = this.used.get(font) ?? new Set()
+    codes.add(code)
+    this.used.set(font, codes)
+  }
+}
+
+function decoded(stream: PdfStream): Buffer {
+  try {
+    return Buffer.from(stream.getDecodedData())
+  } catch {
+    throw new ArchiveProblem('a drawing that cannot be unpacked')
+  }
+}
+
+function checkOperand({ kind, text }: Token): void {
+  const isTooLarge = kind === 'number' ? Math.abs(Number(text)) > LARGEST.whole : text.length > LARGEST[kind]
+  if (isTooLarge) throw new ArchiveProblem('a value too large')
+}
+
+const nameOf = (token: Token | undefined): string | undefined =>
+  token?.kind === 'name' ? token.text : undefined
+
+/** The strings that an operator shows. */
+function textsOf(operator: string, operands: readonly Token[]): string[] {
+  if (operator !== 'Tj' && operator !== 'TJ' && operator !== "'" && operator !== '"') return []
+  return operands.flatMap(({ kind, text }) => (kind === 'string' ? [text] : []))
+}

@@ -1,0 +1,133 @@
+import { deflateSync } from 'node:zlib'
+import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core'
+import { isStream, type Objects } from './objects.ts'
+import type { OpenedPdf } from './open.ts'
+import { srgbProfile } from './srgb-profile.ts'
+
+/** What a document says of itself. */
+export interface DocumentInfo {
+  title: string
+  /** When the document was made. */
+  at: Date
+}
+
+type Described = Pick<OpenedPdf, 'pdf' | 'catalog' | 'objects'>
+
+const LANGUAGE = 'it-IT'
+const PRODUCER = 'Sportello'
+/** What the library writes for a document without an author. */
+const NO_AUTHOR = 'Unknown'
+
+/**
+ * Writes title, language, dates and producer into the catalog, the document information and the XMP metadata, which
+ * say the same. `isArchivable`: every rule of PDF/A-2u holds, and the metadata claims it.
+ */
+export function describeDocument(described: Described, info: DocumentInfo, isArchivable: boolean): void {
+  const { pdf, catalog, objects } = described
+  const author = pdf.getAuthor() ?? ''
+  pdf.setMetadata({
+    title: info.title,
+    author: author === NO_AUTHOR ? '' : author,
+    creator: PRODUCER,
+    producer: PRODUCER,
+    creationDate: info.at,
+    modificationDate: info.at,
+    language: LANGUAGE,
+  })
+  const preferences = objects.dict(catalog, 'ViewerPreferences')?.clone() ?? new PdfDict()
+  preferences.set('DisplayDocTitle', PdfBool.TRUE)
+  catalog.set('ViewerPreferences', preferences)
+  if (isArchivable) addColourProfile(described)
+  writeXmp(described, isArchivable)
+}
+
+/** Writes that the document was changed at this time, for an update behind what was made before. */
+export function describeChange({ pdf, catalog, objects }: Described, at: Date): void {
+  pdf.setModificationDate(at)
+  writeXmp({ pdf, catalog, objects }, claimsArchivable({ catalog, objects }))
+}
+
+const CLAIM = /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>U</
+
+/** Whether the metadata claims PDF/A-2u. */
+export function claimsArchivable({ catalog, objects }: Pick<Described, 'catalog' | 'objects'>): boolean {
+  const stream = objects.get(catalog, 'Metadata')
+  return isStream(stream) && CLAIM.test(Buffer.from(stream.getDecodedData()).toString('utf8'))
+}
+
+/** Undefined for a document that has no title of its own. */
+export function titleOf({ pdf }: Pick<Described, 'pdf'>): string | undefined {
+  const title = pdf.getTitle()?.trim()
+  return title === undefined || title === '' || title === 'Untitled' ? undefined : title
+}
+
+/** The colours of a document that says nothing else are those of a screen. */
+function addColourProfile({ catalog, objects }: Described): void {
+  if (outputIntents({ catalog, objects }).length > 0) return
+  const profile = new PdfStream(
+    PdfDict.of({ N: PdfNumber.of(3) }),
+    new Uint8Array(deflateSync(srgbProfile())),
+  )
+  profile.set('Filter', PdfName.of('FlateDecode'))
+  const intent = PdfDict.of({
+    Type: PdfName.of('OutputIntent'),
+    S: PdfName.of('GTS_PDFA1'),
+    OutputConditionIdentifier: PdfString.fromString('sRGB IEC61966-2.1'),
+    Info: PdfString.fromString('sRGB IEC61966-2.1'),
+    DestOutputProfile: objects.register(profile),
+  })
+  catalog.set('OutputIntents', PdfArray.of(intent))
+}
+
+/** The intents of PDF/A; others, such as those of printers, say nothing of its colours. */
+export const outputIntents = ({ catalog, objects }: { catalog: PdfDict; objects: Objects }): PdfDict[] =>
+  objects.array(catalog, 'OutputIntents').flatMap((item) => {
+    const intent = objects.follow(item)
+    return intent instanceof PdfDict && objects.name(intent, 'S') === 'GTS_PDFA1' ? [intent] : []
+  })
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML takes none of them
+const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(NO_XML, '')
+    .replaceAll(/[&<>"]/g, (letter) => ESCAPES[letter]!)
+
+const element = (name: string, content: string | undefined): string =>
+  content ? `<${name}>${content}</${name}>\n` : ''
+const listOf = (kind: string, text: string, more = ''): string =>
+  text && `<rdf:${kind}><rdf:li${more}>${escaped(text)}</rdf:li></rdf:${kind}>`
+const moment = (at: Date | undefined): string => (at ? at.toISOString().replace(/\.\d+Z$/, 'Z') : '')
+
+function writeXmp({ pdf, catalog, objects }: Described, isArchivable: boolean): void {
+  const { title = '', author = '', subject = '', keywords = '', ...info } = pdf.getMetadata()
+  const claim = isArchivable ? element('pdfaid:part', '2') + element('pdfaid:conformance', 'U') : ''
+  const content = [
+    element('dc:format', 'application/pdf'),
+    element('dc:title', listOf('Alt', title, ' xml:lang="x-default"')),
+    element('dc:creator', listOf('Seq', author)),
+    element('dc:description', listOf('Alt', subject, ' xml:lang="x-default"')),
+    element('dc:language', listOf('Bag', LANGUAGE)),
+    element('pdf:Keywords', escaped(keywords.toString())),
+    element('pdf:Producer', escaped(info.producer ?? '')),
+    element('xmp:CreatorTool', escaped(info.creator ?? '')),
+    element('xmp:CreateDate', moment(info.creationDate)),
+    element('xmp:ModifyDate', moment(info.modificationDate)),
+    element('xmp:MetadataDate', moment(info.modificationDate)),
+    claim,
+  ].join('')
+  const stream = new PdfStream(
+    PdfDict.of({ Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') }),
+    Buffer.from(packet(content), 'utf8'),
+  )
+  catalog.set('Metadata', objects.register(stream))
+}
+
+const packet = (content: string): string => `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+${content}</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>`

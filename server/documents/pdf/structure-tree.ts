@@ -1,0 +1,94 @@
+import { PdfArray, type PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
+import { RefusedFile } from '../refusal.ts'
+import { asDict, type Objects } from './objects.ts'
+
+const MOST_NODES = 200_000
+
+/** The values of a number tree by their keys. Loops are cut. Throws `RefusedFile` for a tree that is too large. */
+export function readNumberTree(root: PdfDict | undefined, objects: Objects): Map<number, PdfObject> {
+  const found = new Map<number, PdfObject>()
+  const visited = new Set<PdfDict>()
+  const open = root ? [root] : []
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (visited.has(node)) continue
+    visited.add(node)
+    const pairs = objects.array(node, 'Nums')
+    for (let at = 0; at + 1 < pairs.length; at += 2) {
+      const key = objects.follow(pairs[at])
+      if (key instanceof PdfNumber && Number.isSafeInteger(key.value)) found.set(key.value, pairs[at + 1]!)
+    }
+    for (const item of objects.array(node, 'Kids')) {
+      const kid = asDict(objects.follow(item))
+      if (kid) open.push(kid)
+    }
+    if (visited.size + found.size > MOST_NODES) throw new RefusedFile('too-complex', 'the structure')
+  }
+  return found
+}
+
+/** Writes all values into the root of a number tree. */
+export function writeNumberTree(root: PdfDict, values: ReadonlyMap<number, PdfObject>): void {
+  const sorted = [...values].sort(([a], [b]) => a - b)
+  root.set('Nums', PdfArray.of(...sorted.flatMap(([key, value]) => [PdfNumber.of(key), value])))
+  for (const key of ['Kids', 'Limits']) root.delete(key)
+}
+
+/** An element that holds an annotation. */
+export interface Holder {
+  ref: PdfRef
+  dict: PdfDict
+}
+
+/** The elements that hold annotations, by the annotation. Throws `RefusedFile` for a structure that is too large. */
+export function holdersOf(catalog: PdfDict, objects: Objects): Map<PdfDict, Holder> {
+  const found = new Map<PdfDict, Holder>()
+  for (const { ref, dict } of elements(catalog, objects)) {
+    for (const item of kidsOf(dict, objects)) {
+      const kid = asDict(objects.follow(item))
+      const annotation = kid && objects.dict(kid, 'Obj')
+      if (annotation && ref) found.set(annotation, { ref, dict })
+    }
+  }
+  return found
+}
+
+/** Takes annotations that go out of the structure. */
+export function removeFromStructure(catalog: PdfDict, gone: ReadonlySet<PdfDict>, objects: Objects): void {
+  if (gone.size === 0) return
+  for (const { dict } of elements(catalog, objects)) {
+    const kids = kidsOf(dict, objects)
+    const left = kids.filter((item) => {
+      const annotation = asDict(objects.follow(asDict(objects.follow(item))?.get('Obj')))
+      return annotation === undefined || !gone.has(annotation)
+    })
+    if (left.length === kids.length) continue
+    if (left.length === 0) dict.delete('K')
+    else dict.set('K', PdfArray.of(...left))
+  }
+}
+
+function* elements(
+  catalog: PdfDict,
+  objects: Objects,
+): Generator<{ ref: PdfRef | undefined; dict: PdfDict }> {
+  const root = objects.dict(catalog, 'StructTreeRoot')
+  const visited = new Set<PdfDict>()
+  const open: { ref: PdfRef | undefined; dict: PdfDict }[] = root ? [{ ref: undefined, dict: root }] : []
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (visited.has(node.dict)) continue
+    visited.add(node.dict)
+    if (visited.size > MOST_NODES) throw new RefusedFile('too-complex', 'the structure')
+    yield node
+    for (const item of kidsOf(node.dict, objects)) {
+      const dict = asDict(objects.follow(item))
+      if (dict?.has('S')) open.push({ ref: item instanceof PdfRef ? item : undefined, dict })
+    }
+  }
+}
+
+function kidsOf(dict: PdfDict, objects: Objects): PdfObject[] {
+  const given = dict.get('K')
+  const kids = objects.follow(given)
+  if (kids instanceof PdfArray) return [...kids]
+  return given === undefined ? [] : [given]
+}

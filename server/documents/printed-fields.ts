@@ -1,0 +1,126 @@
+import { PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core'
+import { type Field, inheritedText, isVisible, optionsOf, type Widget } from './pdf/fields.ts'
+import { drawingStream, numbers } from './pdf/ink.ts'
+import { asDict, type Objects } from './pdf/objects.ts'
+import type { OpenedPdf } from './pdf/open.ts'
+import type { Element, Structure } from './pdf/structure.ts'
+import { type Holder, holdersOf } from './pdf/structure-tree.ts'
+
+/** What readers show as the field's name. */
+export const titleOf = ({ name, chain }: Pick<Field, 'name' | 'chain'>, { objects }: OpenedPdf): string =>
+  inheritedText(chain.slice(0, 1), 'TU', objects)?.trim() || name
+
+const ROLES = {
+  text: 'tv',
+  combo: 'tv',
+  list: 'tv',
+  checkbox: 'cb',
+  radio: 'rb',
+  button: 'pb',
+  signature: 'tv',
+}
+
+/**
+ * The elements of the structure that stand for fields. A field that became part of its page is a form element with its
+ * name and value; a template's own structure has one already, in its own place.
+ */
+export class PrintedFields {
+  readonly #opened: OpenedPdf
+  readonly #structure: Structure
+  readonly #holders: Map<PdfDict, Holder>
+  readonly #roles = new Map<string, PdfRef>()
+
+  constructor(opened: OpenedPdf, structure: Structure) {
+    this.#opened = opened
+    this.#structure = structure
+    this.#holders = structure.isNew ? new Map() : holdersOf(opened.catalog, opened.objects)
+  }
+
+  /** Of a text, or of a list's choice. */
+  ofText(field: Field, widget: Widget, text: string): () => Element {
+    return this.#element(field, widget, { text, isDrawn: true })
+  }
+
+  /** Of a box or button that is on. */
+  ofBox(field: Field, widget: Widget, state: string): () => Element {
+    const option = optionsOf(field, this.#opened.objects).find(({ value }) => value === state)
+    const says = field.widgets.length > 1 || widget.states.length > 1 ? option?.label : undefined
+    return this.#element(field, widget, { text: says ?? 'sì', isDrawn: false })
+  }
+
+  /** `isDrawn`: the text can be read on the page; of a mark it cannot. */
+  #element(
+    field: Field,
+    widget: Widget,
+    { text, isDrawn }: { text: string; isDrawn: boolean },
+  ): () => Element {
+    const title = titleOf(field, this.#opened)
+    const role = this.#role(field, isDrawn ? undefined : 'on')
+    const whole = text === '' ? title : `${title}: ${text}`
+    return () => {
+      const holder = this.#holders.get(widget.dict)
+      if (!holder || holder.dict.has('K'))
+        return this.#structure.add('Form', { ActualText: whole, A: role }, holder?.ref)
+      // The name of the field is where the template's own structure has it; here it would hide the value.
+      holder.dict.delete('Alt')
+      this.#structure.describe(holder.ref, { A: role, ...(!isDrawn && { ActualText: whole }) })
+      return { ref: holder.ref, type: this.#opened.objects.name(holder.dict, 'S') ?? 'Form' }
+    }
+  }
+
+  /** What kind of field it was, as all fields of the kind say it. */
+  #role({ type }: Field, checked: string | undefined): PdfRef {
+    const name = ROLES[type]
+    const key = `${name} ${checked ?? ''}`
+    const known = this.#roles.get(key)
+    if (known) return known
+    const role = PdfDict.of({ O: PdfName.of('PrintField'), Role: PdfName.of(name) })
+    if (checked) role.set('checked', PdfName.of(checked))
+    const ref = this.#opened.objects.register(role)
+    this.#roles.set(key, ref)
+    return ref
+  }
+
+  /** A field of the template's own structure that shows nothing says what kind of field it was. */
+  describeEmpty(fields: readonly Field[]): void {
+    for (const field of fields) {
+      for (const { dict } of field.widgets) {
+        this.#structure.forgetAnnotation(dict)
+        const holder = this.#holders.get(dict)
+        if (holder && !holder.dict.has('K') && !holder.dict.has('A'))
+          this.#structure.describe(holder.ref, { A: this.#role(field, undefined) })
+      }
+    }
+  }
+
+  /** Gives each field that stays a form element that holds it. */
+  holdFields(fields: readonly Field[]): void {
+    const { pages, objects } = this.#opened
+    for (const field of fields) {
+      for (const widget of field.widgets.filter(isVisible)) {
+        const page = pages[widget.page!]!
+        const item = objects
+          .array(page.dict, 'Annots')
+          .find((one) => asDict(objects.follow(one)) === widget.dict)
+        if (field.type === 'signature') completeSignatureBox(widget, objects)
+        if (!(item instanceof PdfRef) || this.#holders.has(widget.dict)) continue
+        const element = this.#structure.add('Form', { Alt: titleOf(field, this.#opened) })
+        this.#structure.holdAnnotation(page, item, element)
+      }
+    }
+  }
+}
+
+const PRINTED = 4
+
+/** A box that says nothing of how it looks shows nothing, on paper as well: archives want that said. */
+function completeSignatureBox({ dict, rect: { width, height } }: Widget, objects: Objects): void {
+  if (!dict.has('F')) dict.set('F', PdfNumber.of(PRINTED))
+  if (dict.has('AP')) return
+  const entries = {
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: numbers(0, 0, width, height),
+  }
+  dict.set('AP', PdfDict.of({ N: objects.register(drawingStream('', PdfDict.of(entries))) }))
+}

@@ -1,0 +1,40 @@
+import type { PdfDict } from '@libpdf/core'
+import { italianSecond } from '../../italian-time.ts'
+import type { Field } from '../pdf/fields.ts'
+import type { OpenedPdf } from '../pdf/open.ts'
+import type { Element, Structure } from '../pdf/structure.ts'
+import { type Holder, holdersOf } from '../pdf/structure-tree.ts'
+import type { Evidence, SignerEvidence } from './evidence.ts'
+import { type MarkPlace, widgetAt } from './marks.ts'
+
+/** What a mark says to those who do not see it. */
+export const customerAlt = ({ signer }: Pick<SignerEvidence, 'signer'>, at: Date): string =>
+  `Firma di ${signer.name}, apposta il ${italianSecond(at)}`
+export const officeAlt = ({ office }: Pick<Evidence, 'office'>, at: Date): string =>
+  `Sigillo di ${office}, apposto il ${italianSecond(at)}`
+
+/** The figures of the structure that marks become, where the signature boxes were. */
+export class MarkElements {
+  readonly #opened: OpenedPdf
+  readonly #structure: Structure
+  readonly #boxes: readonly Field[]
+  readonly #holders: Map<PdfDict, Holder>
+
+  constructor(opened: OpenedPdf, structure: Structure, boxes: readonly Field[]) {
+    this.#opened = opened
+    this.#structure = structure
+    this.#boxes = boxes
+    this.#holders = holdersOf(opened.catalog, opened.objects)
+    for (const { widgets } of boxes) for (const { dict } of widgets) structure.forgetAnnotation(dict)
+  }
+
+  at(place: MarkPlace, alt: string): () => Element {
+    const page = this.#opened.pages[place.page - 1]
+    const widget = page && widgetAt(place, page, this.#boxes)
+    const holder = widget && this.#holders.get(widget.dict)
+    return () =>
+      holder
+        ? this.#structure.become(holder.ref, 'Figure', { Alt: alt })
+        : this.#structure.add('Figure', { Alt: alt })
+  }
+}
