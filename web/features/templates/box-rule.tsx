@@ -17,7 +17,7 @@ interface BoxRuleProps {
 
 /** What becomes of a box that the customer does not sign. */
 const OUTCOMES: Record<Exclude<BoxSigner, 'customer'>, string> = {
-  second: 'Il riquadro resta vuoto: chi invia il contratto deve scrivere perché.',
+  second: 'Firma dopo il cliente, con un collegamento suo. Chi invia il contratto ne scrive nome ed e-mail.',
   office: 'Lo compila il portale per l’ufficio, quando il cliente ha firmato.',
   nobody: 'Il riquadro resta vuoto.',
 }
