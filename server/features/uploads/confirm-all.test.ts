@@ -85,6 +85,19 @@ describe('confirmAllRows', () => {
     expect(await lines()).toHaveLength(1)
   })
 
+  it('confirms nothing when its line of the history cannot be written (G32)', async () => {
+    await waitingBanks(5)
+    const { db } = server.context
+    await sql`alter table object_events add constraint no_confirmation check (title not like '%confermate')`.execute(
+      db,
+    )
+    await expect(confirmAllRows(db, 'uploaded_banks', author)).rejects.toMatchObject({ code: '23514' })
+    await sql`alter table object_events drop constraint no_confirmation`.execute(db)
+    expect(await waiting()).toBe(5)
+    await resumeImports(server.context)
+    expect(await waiting()).toBe(5)
+  })
+
   it('is finished by the job when its server ended', async () => {
     await waitingBanks(600)
     await expect(confirmAllRows(endingAt(3), 'uploaded_banks', author)).rejects.toMatchObject({
@@ -128,6 +141,6 @@ describe('confirmAllRows', () => {
     )
     expect(await confirmAllRows(db, 'uploaded_banks', author)).toBe(0)
     expect(await waiting()).toBe(1)
-    expect(await lines()).toMatchObject([{ title: '25 righe confermate' }])
+    expect(await lines()).toMatchObject([{ title: '100 righe confermate' }])
   })
 })

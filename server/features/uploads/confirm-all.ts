@@ -7,25 +7,50 @@ import { BatchSize, inBatch } from './batch-size.ts'
 import { hasOneOf, lockUploadedList, readByIndex } from './generations.ts'
 import { confirmStaged, LIST_NOUNS } from './uploaded-rows.ts'
 
+interface Author {
+  userId: string
+  ip: string
+}
+
 /**
- * Confirms every row that waits, some in each transaction, and answers how many this call confirmed. A call beside
- * another one joins it: together they confirm each row once and write one line of the history. What a crash interrupts
- * is finished by `resumeConfirmations`.
+ * Confirms every row that waits, some in each transaction, and answers how many this call confirmed. What is begun is
+ * confirmed to its end, by `resumeConfirmations` after a crash, so the history has it from the beginning. A call beside
+ * another one joins it: together they confirm each row once and write one line of the history.
  */
 export async function confirmAllRows(
   db: Kysely<Database>,
   table: UploadedTable,
-  author: { userId: string; ip: string },
+  author: Author,
 ): Promise<number> {
   await db.transaction().execute(async (trx) => {
     const generation = await lockUploadedList(trx, table)
-    await trx
+    const begun = await trx
       .insertInto('list_confirmations')
       .values({ list: table, generation, user_id: author.userId, ip: author.ip })
       .onConflict((conflict) => conflict.column('list').doNothing())
-      .execute()
+      .returning('list')
+      .executeTakeFirst()
+    if (begun) await recordBeginning(trx, { table, generation, author })
   })
   return await continueConfirmation(db, table)
+}
+
+async function recordBeginning(
+  trx: Transaction<Database>,
+  { table, generation, author }: { table: UploadedTable; generation: number; author: Author },
+): Promise<void> {
+  const counted = await trx
+    .selectFrom(table)
+    .select(sql<string>`count(*)`.as('rows'))
+    .where('generation', '=', generation)
+    .where('doubt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const rows = Number(counted.rows)
+  if (rows === 0) return
+  const noun = LIST_NOUNS[table]
+  const title = rows === 1 ? '1 riga confermata' : `${rows} righe confermate`
+  const change = { noun, objectId: noun, title, before: { confirmed: false }, after: { confirmed: true } }
+  await noteChange(trx, { ...change, ...author })
 }
 
 /** Finishes confirmations whose server ended, and answers how many they were. */
@@ -74,7 +99,7 @@ export async function confirmSome(
   await confirmStaged(trx, table, ids)
   const confirmed = begun.confirmed + ids.length
   if (ids.length < atMost) {
-    await finish(trx, { ...begun, confirmed })
+    await trx.deleteFrom('list_confirmations').where('list', '=', table).execute()
     return { confirmed: ids.length, isLast: true }
   }
   await trx
@@ -105,16 +130,4 @@ async function nextIds(
     .limit(atMost)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-async function finish(
-  trx: Transaction<Database>,
-  { list, confirmed, user_id, ip }: Confirmation,
-): Promise<void> {
-  await trx.deleteFrom('list_confirmations').where('list', '=', list).execute()
-  const noun = LIST_NOUNS[list]
-  const title = confirmed === 1 ? '1 riga confermata' : `${confirmed} righe confermate`
-  const change = { noun, objectId: noun, title, userId: user_id, ip }
-  if (confirmed > 0)
-    await noteChange(trx, { ...change, before: { confirmed: false }, after: { confirmed: true } })
 }
