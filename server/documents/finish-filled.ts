@@ -40,5 +40,5 @@ export function finishFilled(opened: OpenedPdf, order: FillOrder, parts: FilledP
   structure.finish({ coversAll: true })
   if (structure.isNew) structure.suspect()
   const { title = titleOf(opened) ?? 'Documento', at = new Date() } = order.about ?? {}
-  describeDocument(opened, { title, at }, order.flatten && isArchivable(opened))
+  describeDocument(opened, { title, at }, order.flatten && isArchivable(opened, structure.isNew))
 }

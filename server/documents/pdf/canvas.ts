@@ -1,4 +1,4 @@
-import { type EmbeddedFont, PdfArray, PdfDict, PdfRef } from '@libpdf/core'
+import { type EmbeddedFont, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
 import { drawingStream } from './ink.ts'
 import { keyOf, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
@@ -43,6 +43,11 @@ function ownGroup(dict: PdfDict, kind: Kind, objects: Objects): PdfDict {
   dict.set(kind, own)
   return own
 }
+
+/** A form may ask for its texts in colours of printers. */
+const FOR_PRINTERS = /[\d.] [kK]\n/
+/** Drawings that were made here, of operators that every document takes. */
+export const drawnHere = new WeakSet<PdfObject>()
 
 /** A part of the drawing. Without an element it is decoration, which no reader says. */
 interface Part {
@@ -98,7 +103,11 @@ export class Canvas {
     const existing = contentsOf(this.#page, this.#objects)
     const wraps = own !== undefined && existing.length > 0
     if (this.#parts.length === 0 && !wraps) return
-    const stream = (text: string) => this.#objects.register(drawingStream(text))
+    const stream = (text: string) => {
+      const drawn = drawingStream(text)
+      if (!FOR_PRINTERS.test(text)) drawnHere.add(drawn)
+      return this.#objects.register(drawn)
+    }
     const begin = wraps ? this.#begin(structure, own()) : ''
     const parts = this.#drawing(structure)
     const end = wraps ? 'EMC\n' : ''

@@ -61,13 +61,12 @@ export function titleOf({ pdf }: Pick<Described, 'pdf'>): string | undefined {
   return title === undefined || title === '' || title === 'Untitled' ? undefined : title
 }
 
+const PROFILE = new Uint8Array(deflateSync(srgbProfile()))
+
 /** The colours of a document that says nothing else are those of a screen. */
 function addColourProfile({ catalog, objects }: Described): void {
   if (outputIntents({ catalog, objects }).length > 0) return
-  const profile = new PdfStream(
-    PdfDict.of({ N: PdfNumber.of(3) }),
-    new Uint8Array(deflateSync(srgbProfile())),
-  )
+  const profile = new PdfStream(PdfDict.of({ N: PdfNumber.of(3) }), PROFILE)
   profile.set('Filter', PdfName.of('FlateDecode'))
   const intent = PdfDict.of({
     Type: PdfName.of('OutputIntent'),

@@ -1,6 +1,6 @@
 import { PdfDict } from '@libpdf/core'
 import { everyDict } from '../active-content.ts'
-import { contentsOf } from '../canvas.ts'
+import { contentsOf, drawnHere } from '../canvas.ts'
 import { boxOf } from '../frames.ts'
 import { asDict, isStream, type Objects } from '../objects.ts'
 import type { OpenedPdf } from '../open.ts'
@@ -14,14 +14,15 @@ import { DrawingReader } from './read-drawing.ts'
 /**
  * Whether the document may claim PDF/A-2u: every rule that a foreign page can break is checked, and what this program
  * cannot check counts as broken. What the program itself adds keeps the rules: typefaces of its own are embedded when
- * the document is saved.
+ * the document is saved. `hasOwnStructure`: the whole structure was made here.
  */
-export const isArchivable = (opened: OpenedPdf): boolean => archiveProblem(opened) === undefined
+export const isArchivable = (opened: OpenedPdf, hasOwnStructure: boolean): boolean =>
+  archiveProblem(opened, hasOwnStructure) === undefined
 
 /** The first rule of PDF/A-2u that does not hold, or that cannot be checked; undefined for none. */
-export function archiveProblem(opened: OpenedPdf): string | undefined {
+export function archiveProblem(opened: OpenedPdf, hasOwnStructure = false): string | undefined {
   try {
-    check(opened)
+    check(opened, hasOwnStructure)
     return undefined
   } catch (error) {
     if (error instanceof ArchiveProblem) return error.message
@@ -42,7 +43,7 @@ function checkBoundaries(page: PdfDict, objects: Objects): void {
   }
 }
 
-function check(opened: OpenedPdf): void {
+function check(opened: OpenedPdf, hasOwnStructure: boolean): void {
   const { catalog, objects, pages } = opened
   for (const key of ['OCProperties', 'Requirements', 'AA', 'NeedsRendering'])
     if (catalog.has(key)) throw new ArchiveProblem(`catalog: ${key}`)
@@ -52,6 +53,7 @@ function check(opened: OpenedPdf): void {
   const rest = catalog.clone()
   // It is written anew.
   rest.delete('Metadata')
+  if (hasOwnStructure) rest.delete('StructTreeRoot')
   for (const dict of everyDict(rest, objects)) checkObject(dict, objects)
   for (const { dict } of pages) {
     checkBoundaries(dict, objects)
@@ -60,7 +62,10 @@ function check(opened: OpenedPdf): void {
   const reader = new DrawingReader(objects)
   for (const page of pages) {
     const streams = contentsOf(page, objects).map((ref) => objects.follow(ref))
-    reader.read(streams.filter(isStream), objects.dict(page.dict, 'Resources') ?? new PdfDict())
+    const theirs = streams.filter(isStream).filter((stream) => !drawnHere.has(stream))
+    const resources = objects.dict(page.dict, 'Resources') ?? new PdfDict()
+    reader.read(theirs, resources)
+    reader.readDrawings(objects.dict(resources, 'XObject'))
     for (const item of objects.array(page.dict, 'Annots')) {
       const looks = objects.dict(asDict(objects.follow(item)) ?? new PdfDict(), 'AP')
       reader.readAppearances(looks && objects.dict(looks, 'N'))

@@ -1,16 +1,17 @@
 import { PdfDict, PdfName, type PdfStream } from '@libpdf/core'
-import { isStream, type Objects } from '../objects.ts'
+import { asDict, isStream, type Objects } from '../objects.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { checkSpace } from './check-colours.ts'
 import { checkIntent, LARGEST } from './check-object.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { type Operation, type Token, tokensOf } from './tokens.ts'
 
 const OPERATORS = new Set(
   'w J j M d ri i gs q Q cm m l c v y h re S s f F f* B B* b b* n W W* BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T* Tj TJ \' " CS cs SC SCN sc scn G g RG rg sh Do MP DP BMC BDC EMC'.split(
     ' ',
   ),
 )
-const DEEPEST = 28
+/** One less than the limit: what a page shows is set apart when something is drawn above it. */
+const DEEPEST = 27
 const MOST_DRAWINGS = 10_000
 /** Typefaces of ours are there when the document is saved. */
 const OURS = /^SpF\d+$/
@@ -21,6 +22,7 @@ export class DrawingReader {
   readonly used = new Map<PdfDict, Set<string>>()
   readonly #objects: Objects
   readonly #read = new Set<PdfDict>()
+  readonly #operations = new Map<string, readonly Operation[]>()
 
   constructor(objects: Objects) {
     this.#objects = objects
@@ -30,6 +32,14 @@ export class DrawingReader {
   readAppearances(normal: PdfDict | undefined): void {
     if (isStream(normal)) this.#readForm(normal)
     else for (const [, value] of normal ?? []) this.#readForm(this.#objects.follow(value))
+  }
+
+  /** All drawings that a page may show. */
+  readDrawings(drawings: PdfDict | undefined): void {
+    for (const [, value] of drawings ?? []) {
+      const drawing = asDict(this.#objects.follow(value))
+      if (drawing && this.#objects.name(drawing, 'Subtype') === 'Form') this.#readForm(drawing)
+    }
   }
 
   #readForm(form: ReturnType<Objects['follow']>): void {
@@ -42,10 +52,9 @@ export class DrawingReader {
   }
 
   read(streams: readonly PdfStream[], resources: PdfDict): void {
-    const drawing = Buffer.concat(streams.flatMap((stream) => [decoded(stream), Buffer.from('\n')]))
     let font: string | undefined
     const stack: (string | undefined)[] = []
-    for (const { operator, operands } of tokensOf(drawing)) {
+    for (const { operator, operands } of this.#operationsOf(streams)) {
       for (const operand of operands) checkOperand(operand)
       if (!OPERATORS.has(operator)) throw new ArchiveProblem(`operator ${operator.slice(0, 20)}`)
       if (operator === 'q') stack.push(font)
@@ -56,6 +65,17 @@ export class DrawingReader {
       if (stack.length > DEEPEST) throw new ArchiveProblem('states too deep')
       for (const code of textsOf(operator, operands)) this.#use(font, code, resources)
     }
+  }
+
+  /** Forms have many marks that are drawn alike, each in a stream of its own. */
+  #operationsOf(streams: readonly PdfStream[]): readonly Operation[] {
+    const key = streams.map(({ data }) => Buffer.from(data).toString('latin1')).join('\n')
+    const known = this.#operations.get(key)
+    if (known) return known
+    const drawing = Buffer.concat(streams.flatMap((stream) => [decoded(stream), Buffer.from('\n')]))
+    const operations = [...tokensOf(drawing)]
+    this.#operations.set(key, operations)
+    return operations
   }
 
   #check(operator: string, operands: readonly Token[], resources: PdfDict): void {

@@ -7,7 +7,7 @@ export interface Token {
   text: string
 }
 
-interface Operation {
+export interface Operation {
   operator: string
   operands: Token[]
 }
