@@ -70,15 +70,15 @@ describe('an act of a user whose log entry cannot be written', () => {
     await allowEntries(db)
     expect(refused.status).toBe(500)
     expect((await server.inject(createLead, { body: LEAD }, admin)).status).toBe(200)
-    const count = async (table: 'crm_leads' | 'user_logs') => {
+    const count = async (table: 'leads' | 'user_logs') => {
       const { rows } = await server.database.pool.query(
-        table === 'crm_leads'
-          ? 'select id from crm_leads'
+        table === 'leads'
+          ? 'select id from leads'
           : `select id from user_logs where action = 'lead created'`,
       )
       return rows.length
     }
-    expect([await count('crm_leads'), await count('user_logs')]).toEqual([1, 1])
+    expect([await count('leads'), await count('user_logs')]).toEqual([1, 1])
   })
 })
 

@@ -130,7 +130,7 @@ describe('two at once', () => {
     it('[CRM-6] an owner whom somebody else is just adding is taken', async () => {
       const name = 'Zoe Neri'
       const added = await meanwhile(
-        (trx) => trx.insertInto('crm_users').values({ id: 'zoe', name }).execute(),
+        (trx) => trx.insertInto('owners').values({ id: 'zoe', name }).execute(),
         () => server.inject(createOwner, { body: { name, email: '', active: true } }, admin),
       )
       expect([added.status, added.body.issues[0].code]).toEqual([422, 'taken'])
@@ -140,7 +140,7 @@ describe('two at once', () => {
       const body = { name: 'sconto', rule: 'dieci' }
       const { id } = (await server.inject(createCustom, { body }, admin)).body.field
       const changed = await meanwhile(
-        (trx) => trx.deleteFrom('customs').where('id', '=', id).execute(),
+        (trx) => trx.deleteFrom('template_variables').where('id', '=', id).execute(),
         () => server.inject(updateCustom, { params: { id }, body: { ...body, rule: 'venti' } }, admin),
       )
       expect(changed.status).toBe(404)

@@ -73,7 +73,7 @@ const KINDS = [...MAIL_TEXT_KINDS, ...(Object.keys(FIXED_MAILS) as (keyof typeof
 const count = async () => {
   const tables = [
     'mail_outbox',
-    'ledger',
+    'effects',
     'subscribers',
     'consents',
     'envelopes',

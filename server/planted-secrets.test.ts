@@ -77,7 +77,7 @@ async function plantOffice(): Promise<void> {
   const webhook = await server.inject(createWebhook, { body: hook }, admin, once())
   planted.set('secret of a webhook', webhook.body.secret)
   const { id: ownerId } = await server.context.db
-    .selectFrom('crm_users')
+    .selectFrom('owners')
     .select('id')
     .executeTakeFirstOrThrow()
   const client = { name: 'Maria', lastName: 'Rossi', contactId: '554', email: 'maria@example.it' }

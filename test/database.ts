@@ -35,7 +35,15 @@ const STUCK_SECONDS = 60
  * real socket. One per test file: `const database = await testDatabase()` and `afterAll(() => database.close())`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const place = await newPlace()
+  return await openAt(await newPlace())
+}
+
+/** A database without any table, on the same engine. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return await openAt(await newPlace({ empty: true }))
+}
+
+async function openAt(place: Place): Promise<TestDatabase> {
   const opened = await openDatabase(place, pino({ level: 'silent' }))
   const close = async () => {
     await opened.close()
@@ -51,15 +59,15 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** Where a migrated database stands ready, for a test that opens it itself or lets a whole server do so. */
-export async function newPlace(): Promise<Place> {
+/** The place of a migrated database, or an empty one, for a test that opens it itself or lets a whole server do so. */
+export async function newPlace({ empty = false } = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   if (engine === 'embedded') {
-    await cp(inject('embeddedTemplate'), join(dataDir, 'db'), { recursive: true })
+    if (!empty) await cp(inject('embeddedTemplate'), join(dataDir, 'db'), { recursive: true })
     return { dataDir, databaseUrl: undefined, databaseStuckSeconds: STUCK_SECONDS, remove: removeFolder }
   }
-  const { databaseUrl, drop } = await copyTemplate()
+  const { databaseUrl, drop } = await createOnServer({ empty })
   const remove = async () => {
     await drop()
     await removeFolder()
@@ -67,11 +75,15 @@ export async function newPlace(): Promise<Place> {
   return { dataDir, databaseUrl, databaseStuckSeconds: STUCK_SECONDS, remove }
 }
 
-async function copyTemplate(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+async function createOnServer({
+  empty,
+}: {
+  empty: boolean
+}): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const server = inject('postgres')
   if (!server) throw new Error('No PostgreSQL: the global set-up runs for the project named postgres')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server.url, `create database ${name} template ${server.template}`)
+  await onServer(server.url, `create database ${name} template ${empty ? 'template0' : server.template}`)
   const databaseUrl = withDatabase(server.url, name)
   return { databaseUrl, drop: () => onServer(server.url, `drop database if exists ${name} with (force)`) }
 }

@@ -87,5 +87,5 @@ export async function addOwner(
   { db }: Pick<Context, 'db'>,
   owner: { id: string; name: string },
 ): Promise<void> {
-  await db.insertInto('crm_users').values(owner).execute()
+  await db.insertInto('owners').values(owner).execute()
 }

@@ -23,11 +23,11 @@ export async function fillOffice({ db, files }: Pick<Context, 'db' | 'files'>): 
   const templates = await storeTemplates({ db, files })
   const template = (client: ClientType, utility: Utility | 'dual') => templates.get(`${client} ${utility}`)!
   await db
-    .insertInto('crm_products')
+    .insertInto('products')
     .values([...sampleCatalogue.products])
     .execute()
   await db
-    .insertInto('crm_users')
+    .insertInto('owners')
     .values([...sampleCatalogue.owners])
     .execute()
   await db.deleteFrom('managed_fields').execute()

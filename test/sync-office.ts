@@ -48,6 +48,6 @@ export async function openSyncOffice(more: Route[] = []) {
     contracts: (recordId: string) =>
       db.selectFrom('crm_contracts').selectAll().where('record_id', '=', recordId).orderBy('part').execute(),
     ledger: (recordId: string) =>
-      db.selectFrom('ledger').selectAll().where('record_id', '=', recordId).orderBy('key').execute(),
+      db.selectFrom('effects').selectAll().where('record_id', '=', recordId).orderBy('key').execute(),
   }
 }

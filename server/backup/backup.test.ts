@@ -95,7 +95,7 @@ function keepWriting({ db }: TestDatabase): () => Promise<number> {
         .insertInto('domains')
         .values({ name: `d${writes}.example.it` })
         .execute()
-      await db.insertInto('known_streets').values(street(writes)).execute()
+      await db.insertInto('street_names').values(street(writes)).execute()
       writes += 1
     }
     return writes
@@ -122,13 +122,13 @@ describe('a backup', () => {
     const back = await restore(path, manifest, partsOf(target))
     expect(back).toEqual(written)
 
-    const { domains: _d, known_streets: _k, ...before } = await contentOf(source)
+    const { domains: _d, street_names: _k, ...before } = await contentOf(source)
     expect(await contentOf(target)).toMatchObject(before)
     expect(await filesOf(target)).toEqual(await filesOf(source))
     expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([])
     // Both were written together, one before the other: of one instant they differ by one at most.
     const { rows } = await target.pool.query(
-      "select (select count(*) from domains) - (select count(*) from known_streets where street ~ '^Via [0-9]+$') as lead",
+      "select (select count(*) from domains) - (select count(*) from street_names where street ~ '^Via [0-9]+$') as lead",
     )
     expect(['0', '1']).toContain(String(rows[0].lead))
   })

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { migrate, readMigrations } from '../db/migrate.ts'
+import { applySchemaOf, findUnknownMigration, migrate } from '../db/migrate.ts'
 import type { FileStore } from '../providers/files/port.ts'
 import { readArchive } from './archive.ts'
 import { type Amount, FORMAT, type Manifest } from './backup.ts'
@@ -30,8 +30,7 @@ export async function checkBackup(path: string, secretKey: Buffer): Promise<Mani
     if (name === MANIFEST) manifest = JSON.parse(content.toString('utf8')) as Manifest
   })
   if (manifest?.format !== FORMAT) throw new DamagedArchive('The file is not a backup of Sportello')
-  const known = new Set((await readMigrations()).map(({ name }) => name))
-  const newer = manifest.migrations.find((name) => !known.has(name))
+  const newer = await findUnknownMigration(manifest.migrations)
   if (newer)
     throw new RestoreRefused(`The backup holds ${newer}, which this version does not know: it is older`)
   return manifest
@@ -43,7 +42,8 @@ export async function checkBackup(path: string, secretKey: Buffer): Promise<Mani
  */
 export async function restore(path: string, manifest: Manifest, parts: RestoreParts): Promise<Amount> {
   const { pool } = parts
-  await prepare(pool, manifest)
+  // The empty database gets the backup's own schema, whose columns the rows have.
+  await applySchemaOf(pool, manifest.migrations)
   const amount: Amount = { rows: 0, files: 0 }
   const client = await pool.connect()
   try {
@@ -87,15 +87,6 @@ async function readEntries(path: string, manifest: Manifest, filling: Filling): 
       amount.files += 1
     }
   })
-}
-
-/** Brings the empty database to the backup's own version, whose columns the rows have. */
-async function prepare(pool: Pool, manifest: Manifest): Promise<void> {
-  const wanted = new Set(manifest.migrations)
-  await migrate(
-    pool,
-    (await readMigrations()).filter(({ name }) => wanted.has(name)),
-  )
 }
 
 async function refuseIfFilled(client: ClientBase): Promise<void> {

@@ -38,11 +38,11 @@ export async function grantDue(
 async function findDue({ db, now }: Pick<Context, 'db' | 'now'>, kind: string) {
   const before = (ms: number) => new Date(now().getTime() - ms)
   return await db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select(['id', 'key', 'payload', 'user_id'])
     .where('kind', '=', kind)
     .where('state', '<>', 'done')
-    .where('settled_at', 'is', null)
+    .where('dismissed_at', 'is', null)
     .where('user_id', 'is not', null)
     .where((where) =>
       where.or([

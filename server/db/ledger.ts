@@ -44,7 +44,7 @@ export async function doOnce(
   const outcome = await effect(key)
   const next = times && !outcome.ok ? nextTry(outcome, row.attempts, times) : null
   await db.transaction().execute(async (trx) => {
-    const closed = await closeEntry(trx, row.id, outcome, times && { next_try_at: next, settled_at: null })
+    const closed = await closeEntry(trx, row.id, outcome, times && { next_try_at: next, dismissed_at: null })
     // Of two that were asked for at once, one is written down.
     if (outcome.ok && closed) await onSuccess?.(trx, outcome)
   })
@@ -91,17 +91,17 @@ export async function openPush(
 ): Promise<OpenPush> {
   const wish = { payload: JSON.stringify(payload), user_id: userId, updated_at: now }
   return await db
-    .insertInto('ledger')
+    .insertInto('effects')
     .values({ kind, key, ...wish, record_id: recordId ?? null, attempts: 1 })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
-        ...{ ...wish, state: 'open' as const, settled_at: null, next_try_at: null },
+        ...{ ...wish, state: 'open' as const, dismissed_at: null, next_try_at: null },
         // Counted from the last success.
         attempts: eb
           .case()
-          .when(ref('ledger.state'), '=', 'done')
+          .when(ref('effects.state'), '=', 'done')
           .then(1)
-          .else(eb(ref('ledger.attempts'), '+', 1))
+          .else(eb(ref('effects.attempts'), '+', 1))
           .end(),
       })),
     )
@@ -141,7 +141,7 @@ async function openEntry(
   { kind, payload, userId, recordId }: LedgerEntry,
 ) {
   return await db
-    .insertInto('ledger')
+    .insertInto('effects')
     .values({
       ...{ kind, key, attempts: 1 },
       payload: JSON.stringify(payload),
@@ -151,7 +151,7 @@ async function openEntry(
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])
-        .doUpdateSet(({ ref, eb }) => ({ attempts: eb(ref('ledger.attempts'), '+', 1) })),
+        .doUpdateSet(({ ref, eb }) => ({ attempts: eb(ref('effects.attempts'), '+', 1) })),
     )
     .returning(['id', 'state', 'external_id', 'attempts'])
     .executeTakeFirstOrThrow()
@@ -159,7 +159,7 @@ async function openEntry(
 
 interface NextTry {
   next_try_at?: Date | null
-  settled_at?: null
+  dismissed_at?: null
 }
 
 /** False for what another call has done meanwhile. */
@@ -178,7 +178,7 @@ async function closeEntry(
 }
 
 const setOutcome = (db: Kysely<Database>, outcome: Effect, next: NextTry) =>
-  db.updateTable('ledger').set((column) => ({
+  db.updateTable('effects').set((column) => ({
     state: outcome.ok ? ('done' as const) : ('failed' as const),
     answer: JSON.stringify(outcome),
     ...(outcome.ok && { external_id: outcome.id }),

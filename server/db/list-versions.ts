@@ -5,12 +5,12 @@ import type { Database } from './schema.ts'
 export const VERSIONED_LISTS = [
   'scripts',
   'templates',
-  'crm_products',
-  'crm_users',
+  'products',
+  'owners',
   'packages',
   'managed_fields',
-  'question_rules',
-  'mail_checkboxes',
+  'questions',
+  'mail_blocks',
 ] as const
 export type VersionedList = (typeof VERSIONED_LISTS)[number]
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
+import { applyFormerChain, isOfFormerChain, readFormerChain } from './former-chain/former-chain.ts'
 
 export interface Migration {
   name: string
@@ -29,13 +30,52 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
  */
 export async function migrate(pool: Pool, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
+  return await withMigrationLock(pool, async (client) => {
+    const [schema] = wanted
+    const bridged = schema && (await bridgeFormerChain(client, schema)) ? [schema.name] : []
+    return [...bridged, ...(await applyMissing(client, wanted))]
+  })
+}
+
+/** Gives an empty database the schema of a backup, whose migrations these are. */
+export async function applySchemaOf(pool: Pool, names: readonly string[]): Promise<void> {
+  const former = await readFormerChain()
+  if (!isOfFormerChain(names, former)) {
+    const wanted = new Set(names)
+    await migrate(
+      pool,
+      (await readMigrations()).filter(({ name }) => wanted.has(name)),
+    )
+    return
+  }
+  await withMigrationLock(pool, async (client) => {
+    if ((await readApplied(client)).size > 0) throw new MigrationRefused('The database has tables already')
+    await applyFormerChain(client, former)
+  })
+}
+
+/** The first of these migrations that this version does not know. */
+export async function findUnknownMigration(names: readonly string[]): Promise<string | undefined> {
+  const former = await readFormerChain()
+  const known = new Set((await readMigrations()).map(({ name }) => name))
+  return isOfFormerChain(names, former)
+    ? names.find((name) => !former.marks.has(name))
+    : names.find((name) => !known.has(name))
+}
+
+async function withMigrationLock<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
   try {
     // A long migration is no stuck statement; two starting processes take turns.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
-      return await applyMissing(client, wanted)
+      await client.query(`create table if not exists migrations (
+        name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+      return await work(client)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK])
     }
@@ -49,12 +89,37 @@ export async function migrate(pool: Pool, migrations?: Migration[]): Promise<str
 export async function missingMigrations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query("select to_regclass('migrations') is not null as there")
   const applied = rows[0]?.there ? await readApplied(pool) : new Map<string, string>()
-  return compare(applied, await readMigrations()).map(({ name }) => name)
+  const wanted = await readMigrations()
+  if (isOfFormerChain(applied.keys(), await readFormerChain())) return wanted.map(({ name }) => name)
+  return compare(applied, wanted).map(({ name }) => name)
+}
+
+/**
+ * Brings a database of the former chain to the schema that replaced it, in one transaction. Answers whether it was one.
+ * Throws `MigrationRefused` when it is not at the end of that chain.
+ */
+async function bridgeFormerChain(client: PoolClient, schema: Migration): Promise<boolean> {
+  const former = await readFormerChain()
+  const applied = await readApplied(client)
+  if (!isOfFormerChain(applied.keys(), former)) return false
+  const differing = [...former.marks].find(([name, hash]) => applied.get(name) !== hash)
+  if (differing || applied.size !== former.marks.size)
+    throw new MigrationRefused(
+      `The database is of a version before 0.1 ended (${differing?.[0] ?? 'unknown migrations'}): start it once with version 0.1`,
+    )
+  return await inTransaction(client, 'The bridge from the former chain', async () => {
+    const removed = await client.query('delete from migrations where name = any($1)', [
+      [...former.marks.keys()],
+    ])
+    // The connections of the embedded engine share one session: another process may have done it meanwhile.
+    if (removed.rowCount === 0) return false
+    await client.query(former.bridge)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [schema.name, hashOf(schema)])
+    return true
+  })
 }
 
 async function applyMissing(client: PoolClient, wanted: Migration[]): Promise<string[]> {
-  await client.query(`create table if not exists migrations (
-    name text primary key, hash text not null, applied_at timestamptz not null default now())`)
   const applied: string[] = []
   for (const migration of compare(await readApplied(client), wanted)) {
     if (await apply(client, migration)) applied.push(migration.name)
@@ -84,18 +149,29 @@ function compare(applied: Map<string, string>, wanted: Migration[]): Migration[]
  * where the advisory lock holds none of them back.
  */
 async function apply(client: PoolClient, migration: Migration): Promise<boolean> {
-  await client.query('begin')
-  try {
+  return await inTransaction(client, migration.name, async () => {
     const mark = await client.query(
       'insert into migrations (name, hash) values ($1, $2) on conflict do nothing',
       [migration.name, hashOf(migration)],
     )
     if (mark.rowCount === 1) await client.query(migration.sql)
-    await client.query('commit')
     return mark.rowCount === 1
+  })
+}
+
+async function inTransaction<Result>(
+  client: PoolClient,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
-    throw new MigrationRefused(`${migration.name} failed: ${(error as Error).message}`, { cause: error })
+    throw new MigrationRefused(`${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
 

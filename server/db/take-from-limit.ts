@@ -19,15 +19,15 @@ export async function takeFromLimit(
   now: Date,
 ): Promise<LimitOutcome> {
   const resetsAt = new Date(now.getTime() + limit.seconds * 1000)
-  const over = sql<boolean>`limits.resets_at <= ${now}`
+  const over = sql<boolean>`rate_limits.resets_at <= ${now}`
   const row = await db
-    .insertInto('limits')
+    .insertInto('rate_limits')
     .values({ key, count: 1, resets_at: resetsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${over} then 1 else limits.count + 1 end`,
+        count: sql<number>`case when ${over} then 1 else rate_limits.count + 1 end`,
         // Never later than a window that begins now: the clock may have been set back since.
-        resets_at: sql<Date>`case when ${over} then ${resetsAt} else least(limits.resets_at, ${resetsAt}) end`,
+        resets_at: sql<Date>`case when ${over} then ${resetsAt} else least(rate_limits.resets_at, ${resetsAt}) end`,
         updated_at: now,
       }),
     )
@@ -38,7 +38,7 @@ export async function takeFromLimit(
 
 /** Forgets what was counted for a key. */
 export async function resetLimit(db: Kysely<Database>, key: string): Promise<void> {
-  await db.deleteFrom('limits').where('key', '=', key).execute()
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute()
 }
 
 /** Whole seconds until an instant, at least one. */

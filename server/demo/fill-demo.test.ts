@@ -28,8 +28,8 @@ const HOLDERS = [
 const count = async (
   table:
     | 'users'
-    | 'crm_users'
-    | 'crm_products'
+    | 'owners'
+    | 'products'
     | 'templates'
     | 'scripts'
     | 'managed_fields'
@@ -50,8 +50,8 @@ it('marks every account as one of the demonstration', async () => {
 
 it('fills every table of an office', async () => {
   expect(await count('users')).toBe(10)
-  expect(await count('crm_users')).toBe(15)
-  expect(await count('crm_products')).toBe(60)
+  expect(await count('owners')).toBe(15)
+  expect(await count('products')).toBe(60)
   expect(await count('templates')).toBe(6)
   expect(await count('scripts')).toBe(120)
   expect(await count('managed_fields')).toBe(8)
@@ -111,12 +111,12 @@ it('keeps the values as they were typed, with a history of as many saves as the 
 })
 
 it('[CHECKB-2] [NEWS-16] writes mail texts and a question, and knows the streets of its contracts', async () => {
-  const [checkbox] = await db.selectFrom('mail_checkboxes').select('name').orderBy('name').execute()
+  const [checkbox] = await db.selectFrom('mail_blocks').select('name').orderBy('name').execute()
   expect(checkbox).toEqual({ name: 'App e area clienti' })
   expect(await db.selectFrom('newsletter_scripts').select('id').execute()).toHaveLength(2)
-  const { rules } = await db.selectFrom('question_rules').select('rules').executeTakeFirstOrThrow()
+  const { rules } = await db.selectFrom('questions').select('rules').executeTakeFirstOrThrow()
   expect(rules).toMatchObject({ selectedSection: 'operazione_part', checkboxes: expect.any(Array) })
-  const streets = await db.selectFrom('known_streets').select(['street', 'city']).execute()
+  const streets = await db.selectFrom('street_names').select(['street', 'city']).execute()
   expect(streets.length).toBeGreaterThan(50)
 })
 

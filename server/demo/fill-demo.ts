@@ -58,9 +58,9 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
       .insertInto('users')
       .values(users.map((user) => userRow(user, options)))
       .execute()
-    await trx.insertInto('crm_users').values(DEMO_OWNERS).execute()
+    await trx.insertInto('owners').values(DEMO_OWNERS).execute()
     await trx
-      .insertInto('crm_products')
+      .insertInto('products')
       .values([...DEMO_PRODUCTS])
       .execute()
     await trx

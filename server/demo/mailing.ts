@@ -50,11 +50,11 @@ const EMAIL_CONFIGS = [
 
 /** What a demonstration office writes to its customers, and what it asks them. */
 export async function fillMailing(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('email_configs').execute()
-  await db.insertInto('email_configs').values(EMAIL_CONFIGS).execute()
-  await db.insertInto('mail_checkboxes').values(CHECKBOXES).execute()
+  await db.deleteFrom('mail_routes').execute()
+  await db.insertInto('mail_routes').values(EMAIL_CONFIGS).execute()
+  await db.insertInto('mail_blocks').values(CHECKBOXES).execute()
   await db
-    .insertInto('question_rules')
+    .insertInto('questions')
     .values({ rules: JSON.stringify(QUESTION) })
     .execute()
   await db

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts'
 
 /** The office's own words, by name. */
 export const loadCustomWords = (db: Kysely<Database>): Promise<CustomWord[]> =>
-  db.selectFrom('customs').select(['name', 'rule']).orderBy('name').execute()
+  db.selectFrom('template_variables').select(['name', 'rule']).orderBy('name').execute()
 
 /** Every word that a document may say now. */
 export const loadWords = async (db: Kysely<Database>): Promise<string[]> => [

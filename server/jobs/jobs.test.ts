@@ -104,7 +104,7 @@ describe('the nightly sweep', () => {
 describe('the sweep of limits', () => {
   it('removes those whose window is over, and none that is locked or runs', async () => {
     await db
-      .insertInto('limits')
+      .insertInto('rate_limits')
       .values([
         { key: 'over', count: 1, resets_at: daysAgo(1), locked_until: null },
         { key: 'locked', count: 1, resets_at: daysAgo(1), locked_until: daysAgo(-1) },
@@ -112,7 +112,7 @@ describe('the sweep of limits', () => {
       ])
       .execute()
     expect(await sweepLimits(context)).toEqual({ limits: 1 })
-    const left = await db.selectFrom('limits').select('key').orderBy('key').execute()
+    const left = await db.selectFrom('rate_limits').select('key').orderBy('key').execute()
     expect(left.map(({ key }) => key)).toEqual(['locked', 'running'])
   })
 

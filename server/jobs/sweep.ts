@@ -62,7 +62,7 @@ export async function sweepLimits({ db, now }: Pick<Context, 'db' | 'now'>) {
   return {
     limits: await count(
       db
-        .deleteFrom('limits')
+        .deleteFrom('rate_limits')
         .where('resets_at', '<', at)
         .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<', at)])),
     ),

@@ -36,11 +36,11 @@ it('leaves a list that the office has changed', async () => {
 
 it('[GAP-68] [EMAILCFG-10] gives it the mail configuration that takes every record, until somebody takes it away', async () => {
   const names = async () =>
-    (await db.selectFrom('email_configs').select('integration_name').execute()).map(
+    (await db.selectFrom('mail_routes').select('integration_name').execute()).map(
       ({ integration_name }) => integration_name,
     )
   expect(await names()).toEqual(['default'])
-  await db.deleteFrom('email_configs').execute()
+  await db.deleteFrom('mail_routes').execute()
   await db
     .insertInto('object_events')
     .values({

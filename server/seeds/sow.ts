@@ -24,7 +24,7 @@ export async function sow(db: Kysely<Database>): Promise<number> {
 
 /** Only until somebody has kept mail configurations: it may have been taken away on purpose. */
 async function sowDefaultIntegration(db: Kysely<Database>): Promise<void> {
-  const kept = await db.selectFrom('email_configs').select('id').limit(1).executeTakeFirst()
+  const kept = await db.selectFrom('mail_routes').select('id').limit(1).executeTakeFirst()
   const touched = await db
     .selectFrom('object_events')
     .select('id')
@@ -32,7 +32,7 @@ async function sowDefaultIntegration(db: Kysely<Database>): Promise<void> {
     .executeTakeFirst()
   if (kept || touched) return
   await db
-    .insertInto('email_configs')
+    .insertInto('mail_routes')
     .values({ integration_name: DEFAULT_INTEGRATION, position: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -84,7 +84,7 @@ export function administrationActs({ server, admin, clock }: ActsOffice) {
       const { id, login } = await steps.newPerson(server)
       const resets_at = new Date(clock.now.getTime() + 86_400_000)
       const locked = { key: failuresKeyOf(login), count: 1, failures: 10, locked_until: resets_at, resets_at }
-      await db.insertInto('limits').values(locked).execute()
+      await db.insertInto('rate_limits').values(locked).execute()
       return () => server.inject(call, { params: { id } }, admin)
     },
   })

@@ -59,9 +59,9 @@ export async function allowEntries(db: Kysely<Database>): Promise<void> {
 
 /** They count attempts and tries, each committed before the act, or say when a job looks next. */
 const COUNTING_TABLES = [
-  'limits',
+  'rate_limits',
   'service_health',
-  'job_marks',
+  'job_cursors',
   'history_head',
   'history_chain',
   'history_seals',
@@ -74,7 +74,7 @@ const COUNTERS = [
   'pin_failures',
   'totp_failures',
   'code_failures',
-  'next_look_at',
+  'next_poll_at',
 ]
 
 /** What the database holds, as one value for each table: all but counters and what is done outside. */
@@ -140,7 +140,7 @@ export async function actWithoutEntry(
 async function countEffects(db: Kysely<Database>) {
   const { rows } = await sql<{ done: number; open: number }>`
     select count(*) filter (where state = 'done' and next_try_at is null)::int as done,
-      count(*) filter (where state = 'open' or next_try_at is not null)::int as open from ledger`.execute(db)
+      count(*) filter (where state = 'open' or next_try_at is not null)::int as open from effects`.execute(db)
   return rows[0]!
 }
 
@@ -149,5 +149,5 @@ export const undone = ({ outside = [], status = 500 }: Act): Outcome => ({
   status,
   changed: [],
   effectsDone: 0,
-  effectsOpen: outside.includes('ledger'),
+  effectsOpen: outside.includes('effects'),
 })

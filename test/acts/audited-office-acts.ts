@@ -163,7 +163,7 @@ export function auditedOfficeActs(
       'changed by a repair': act(async () => {
         const row = { kind: 'lead', key: name(), user_id: admin.user.id, state: 'failed', payload: '{}' }
         const effect = await db
-          .insertInto('ledger')
+          .insertInto('effects')
           .values({ ...row, attempts: 1, updated_at: clock.now } as never)
           .returning('id')
           .executeTakeFirstOrThrow()

@@ -123,7 +123,7 @@ export function signingActs(house: SigningOffice) {
         const { id } = await house.sent()
         // The job goes on with the envelopes of other acts too.
         const others = house.server.context.db.updateTable('envelopes').where('id', '<>', id)
-        await others.set({ state: 'cancelled', next_look_at: null }).execute()
+        await others.set({ state: 'cancelled', next_poll_at: null }).execute()
         house.later(31 * 1440)
         return async () => {
           await followSignatures(house.server.context)

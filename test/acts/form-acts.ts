@@ -36,7 +36,7 @@ const CLIENT = {
   ownerId: OWNER,
 }
 /** What is asked for outside: its row is `done` only with its entry, and is gone on with under the same key. */
-const OUTSIDE = ['ledger', 'crm_leads', 'mail_outbox', 'subscribers']
+const OUTSIDE = ['effects', 'leads', 'mail_outbox', 'subscribers']
 
 export function formActs({ server, admin }: ActsOffice) {
   const download = (name: string) => ({

@@ -4,7 +4,7 @@ import * as records from '../../shared/api/records.ts'
 import { syncAll, syncRecord } from '../../shared/api/sync.ts'
 import type { Act, ActsOffice } from './act.ts'
 
-const ENTERED = ['ledger', 'crm_contacts', 'crm_contracts', 'crm_attachments', 'mail_outbox']
+const ENTERED = ['effects', 'crm_contacts', 'crm_contracts', 'crm_attachments', 'mail_outbox']
 
 /** What is done to records, but for their signature. */
 export function recordActs({ server, admin, agent, office }: ActsOffice) {
@@ -21,8 +21,8 @@ export function recordActs({ server, admin, agent, office }: ActsOffice) {
   const mailing = async () => {
     const { db } = server.context
     const config = { integration_name: 'default', position: 0 }
-    if (!(await db.selectFrom('email_configs').select('id').executeTakeFirst()))
-      await db.insertInto('email_configs').values(config).execute()
+    if (!(await db.selectFrom('mail_routes').select('id').executeTakeFirst()))
+      await db.insertInto('mail_routes').values(config).execute()
     const params = await saved()
     return () => server.inject(records.sendRecordMail, { params }, agent)
   }

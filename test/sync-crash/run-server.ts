@@ -53,7 +53,7 @@ async function look({ db }: Context, recordId: string): Promise<Found> {
     .where('key', 'like', `%${recordId}%`)
     .execute()
   const wishes = await db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select(['state', 'next_try_at'])
     .where('record_id', '=', recordId)
     .execute()

@@ -95,13 +95,13 @@ function readNote(
   wishes: ReadonlyMap<string, Note>,
 ): Note | undefined {
   const table = /"name":"(ledger|records)"/.exec(text)?.[1]
-  if (table === 'ledger' && kind === 'UpdateQueryNode') {
+  if (table === 'effects' && kind === 'UpdateQueryNode') {
     const wish = [...wishes].find(([id]) => text.includes(id))?.[1]
     return wish && { ...wish, moment: 'after' }
   }
   const recordId = table && stops.find(text)
   if (!recordId) return undefined
-  if (table === 'ledger' && kind === 'InsertQueryNode') {
+  if (table === 'effects' && kind === 'InsertQueryNode') {
     const name = text.includes('crm-attachment') ? 'document' : /:(contact|gas)"/.exec(text)?.[1]
     return name ? { recordId, name, moment: 'opens' } : undefined
   }

@@ -87,10 +87,10 @@ export interface QuestionRuleTable extends Row {
 export interface CatalogueTables {
   templates: TemplateTable
   template_files: TemplateFileTable
-  customs: CustomTable
+  template_variables: CustomTable
   scripts: ScriptTable
   removed_scripts: RemovedScriptTable
   managed_fields: ManagedFieldTable
   packages: PackageTable
-  question_rules: QuestionRuleTable
+  questions: QuestionRuleTable
 }

@@ -102,13 +102,13 @@ export interface CrmMappingTable extends Row {
 }
 
 export interface CrmTables {
-  crm_products: CrmProductTable
-  crm_users: CrmUserTable
-  crm_leads: CrmLeadTable
+  products: CrmProductTable
+  owners: CrmUserTable
+  leads: CrmLeadTable
   crm_contacts: CrmContactTable
   crm_contracts: CrmContractTable
   crm_attachments: CrmAttachmentTable
   crm_tokens: CrmTokenTable
-  crm_readings: CrmReadingTable
+  crm_schema_cache: CrmReadingTable
   crm_mapping: CrmMappingTable
 }

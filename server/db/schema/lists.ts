@@ -93,8 +93,8 @@ export interface ListTables {
   list_confirmations: ListConfirmationTable
   uploaded_places: UploadedPlaceTable
   uploaded_banks: UploadedBankTable
-  known_streets: KnownStreetTable
-  job_marks: JobMarkTable
+  street_names: KnownStreetTable
+  job_cursors: JobMarkTable
   imports: ImportTable
   list_versions: ListVersionTable
 }

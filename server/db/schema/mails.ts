@@ -21,7 +21,7 @@ export interface MailOutboxTable extends Row {
   valid_until: Date | null
   sent_at: Date | null
   last_error: Generated<string>
-  settled_at: Date | null
+  dismissed_at: Date | null
 }
 
 /** How a mail fares; `kept` where there is no mail server. */
@@ -92,8 +92,8 @@ export interface NewsletterScriptTable extends Row {
 export interface MailTables {
   mail_outbox: MailOutboxTable
   mail_texts: MailTextTable
-  mail_checkboxes: MailCheckboxTable
-  email_configs: EmailConfigTable
+  mail_blocks: MailCheckboxTable
+  mail_routes: EmailConfigTable
   subscribers: SubscriberTable
   consent_texts: ConsentTextTable
   consents: ConsentTable

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { RecordPackages } from '../../../contract/index.ts'
 import type { FillReport } from '../../../shared/api/fill-report.ts'
-import type { Json, JsonWithDefault, Row } from './row.ts'
+import type { Json, JsonOrNull, JsonWithDefault, Row } from './row.ts'
 
 export interface RecordTable extends Row {
   version: Generated<number>
@@ -36,7 +36,7 @@ export interface RecordTable extends Row {
   operation_l: string | null
   operation_gas: Generated<string>
   operation_g: string | null
-  sync_data: JsonWithDefault<unknown>
+  sync_data: JsonOrNull<unknown>
   packages: JsonWithDefault<RecordPackages>
   search: ColumnType<string, never, never>
 }

@@ -12,7 +12,7 @@ export interface LedgerTable extends Row {
   answer: JsonWithDefault<Record<string, unknown>>
   external_id: Generated<string>
   next_try_at: Date | null
-  settled_at: Date | null
+  dismissed_at: Date | null
 }
 
 /** How each outside service did when it was last asked. `failures` counts those since the last success. */
@@ -54,7 +54,7 @@ export interface WebhookDeliveryTable extends Row {
 }
 
 export interface ServiceTables {
-  ledger: LedgerTable
+  effects: LedgerTable
   service_health: ServiceHealthTable
   email_checks: EmailCheckTable
   webhooks: WebhookTable

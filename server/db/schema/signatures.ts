@@ -45,11 +45,11 @@ export interface EnvelopeTable extends Row {
   copied_at: Date | null
   withdrawn_at: Date | null
   withdrawn_by: string | null
-  told_at: Date | null
+  notified_at: Date | null
   reminders: Generated<number>
   callback_hash: Buffer | null
   attempts: Generated<number>
-  next_look_at: Date | null
+  next_poll_at: Date | null
   created_by: string
 }
 

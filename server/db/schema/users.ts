@@ -123,7 +123,7 @@ export interface UserTables {
   sessions: SessionTable
   known_devices: KnownDeviceTable
   email_changes: EmailChangeTable
-  limits: LimitTable
+  rate_limits: LimitTable
   mailbox_tickets: MailboxTicketTable
   login_codes: LoginCodeTable
   openid_logins: OpenidLoginTable

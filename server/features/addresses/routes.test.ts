@@ -28,7 +28,7 @@ beforeAll(async () => {
     last_used_at: new Date(Date.now() - days * 86_400_000),
   })
   await db
-    .insertInto('known_streets')
+    .insertInto('street_names')
     .values([
       street('VIA GIUSEPPE GARIBALDI', 'Forlì', 'FC', '47121', 3),
       street('VIALE DELLA LIBERTÀ', 'Forlì', 'FC', '47122', 1),
@@ -162,7 +162,7 @@ describe('[FORM-ADDR-8] the search', () => {
     ])
   })
 
-  it.each(['', '  ', 'vi', '%%%', '___', 'xyzxyz', '\0\0\0\0', "'; drop table known_streets; --", ', , ,'])(
+  it.each(['', '  ', 'vi', '%%%', '___', 'xyzxyz', '\0\0\0\0', "'; drop table street_names; --", ', , ,'])(
     'finds nothing for %j',
     async (typed) => {
       expect(await search(typed)).toEqual([])

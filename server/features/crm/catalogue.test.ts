@@ -29,9 +29,9 @@ beforeAll(async () => {
   agent = await server.signedIn({ name: 'Anna' })
 })
 beforeEach(async () => {
-  await server.context.db.deleteFrom('crm_leads').execute()
-  await server.context.db.deleteFrom('crm_products').execute()
-  await server.context.db.deleteFrom('crm_users').execute()
+  await server.context.db.deleteFrom('leads').execute()
+  await server.context.db.deleteFrom('products').execute()
+  await server.context.db.deleteFrom('owners').execute()
   await server.context.db.deleteFrom('object_events').execute()
 })
 afterAll(() => server.close())
@@ -164,7 +164,7 @@ describe('leads of the built-in CRM', () => {
   const lead = async (contact_id: string, lead_id = 'Passaparola') => {
     const { db } = server.context
     await db
-      .insertInto('crm_users')
+      .insertInto('owners')
       .values({ id: 'owner-1', name: 'Ada Bianchi' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()

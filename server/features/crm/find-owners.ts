@@ -19,7 +19,7 @@ export const OWNER_COLUMNS = ['id', 'name', 'email', 'active', 'updated_at'] as 
 export async function listKeptOwners(db: Kysely<Database>, request: OwnerListRequest) {
   const { limit, page, columnName = 'updatedAt', order, searchWord, active } = request
   const found = db
-    .selectFrom('crm_users')
+    .selectFrom('owners')
     .where(holds('search', searchWord))
     .$if(active !== undefined, (query) => query.where('active', '=', active === 'yes'))
   const { count } = await found

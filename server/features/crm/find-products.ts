@@ -43,13 +43,13 @@ export async function listKeptProducts(db: Kysely<Database>, request: ProductLis
     .limit(limit)
     .offset(page * limit)
     .execute()
-  const types = await db.selectFrom('crm_products').select('type').distinct().orderBy('type').execute()
+  const types = await db.selectFrom('products').select('type').distinct().orderBy('type').execute()
   return { products: rows.map(presentProduct), count: Number(count), types: types.map(({ type }) => type) }
 }
 
 function foundProducts(db: Kysely<Database>, { searchWord, active, type }: ProductListRequest) {
   return db
-    .selectFrom('crm_products')
+    .selectFrom('products')
     .where(holds('search', searchWord))
     .$if(active !== undefined, (query) => query.where('product_active', '=', active === 'yes'))
     .$if(type !== undefined, (query) => query.where('type', '=', type!))

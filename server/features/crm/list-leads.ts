@@ -24,7 +24,7 @@ export async function listLeads(db: Kysely<Database>, request: LeadListRequest) 
     .offset(page * limit)
     .execute()
   const { count } = await db
-    .selectFrom('crm_leads as l')
+    .selectFrom('leads as l')
     .where(found)
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
@@ -38,8 +38,8 @@ function holdsSearch(searchWord: string) {
   const own = holds('search', searchWord)
   const named = sql`${own} and fold(name) like fold(${likePattern(searchWord)})`
   return sql<boolean>`(l.id in (
-    select id from crm_leads where ${own}
-    union all select id from crm_leads where owner_id in (select id from crm_users where ${named})))`
+    select id from leads where ${own}
+    union all select id from leads where owner_id in (select id from owners where ${named})))`
 }
 
 /** Throws `not-found`. */
@@ -52,9 +52,9 @@ export async function findLead(db: Kysely<Database>, id: string): Promise<KeptLe
 /** Who pressed the button stands in the ledger. */
 function leads(db: Kysely<Database>) {
   return db
-    .selectFrom('crm_leads as l')
-    .innerJoin('crm_users as o', 'o.id', 'l.owner_id')
-    .leftJoin('ledger as g', (join) => join.onRef('g.key', '=', 'l.key').on('g.kind', '=', 'lead'))
+    .selectFrom('leads as l')
+    .innerJoin('owners as o', 'o.id', 'l.owner_id')
+    .leftJoin('effects as g', (join) => join.onRef('g.key', '=', 'l.key').on('g.kind', '=', 'lead'))
     .leftJoin('users as u', 'u.id', 'g.user_id')
     .select(['l.id', 'l.created_at', 'l.contact_id', 'l.lead_source', 'l.type_contract', 'l.callback_time'])
     .select(['o.name as owner', 'u.name as author_name', 'u.last_name as author_last_name'])

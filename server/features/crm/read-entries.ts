@@ -61,6 +61,6 @@ export async function readOwnContract(db: Kysely<Database>, id: string) {
 
 async function ownerName(db: Kysely<Database>, id: string | null): Promise<string> {
   if (id === null) return ''
-  const row = await db.selectFrom('crm_users').select('name').where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('owners').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name ?? ''
 }

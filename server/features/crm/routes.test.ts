@@ -21,7 +21,7 @@ it('[API-51] answers the products, inactive ones too, by name', async () => {
 
 it('[API-52] answers the owners who are still there', async () => {
   await server.context.db
-    .insertInto('crm_users')
+    .insertInto('owners')
     .values({ id: 'owner-9', name: 'Carlo Andato', active: false })
     .execute()
   const { body } = await server.inject(listOwners, {}, await server.signedIn())

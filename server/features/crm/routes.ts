@@ -24,7 +24,7 @@ export const crmRoutes: Route[] = [
       if (!outcome.ok) throw noCrm()
       return { ok: true, products: outcome.products }
     },
-    { madeFrom: ({ crm }) => (crm.name === 'built-in' ? ['crm_products'] : undefined) },
+    { madeFrom: ({ crm }) => (crm.name === 'built-in' ? ['products'] : undefined) },
   ),
 
   route(
@@ -35,7 +35,7 @@ export const crmRoutes: Route[] = [
       if (!outcome.ok) throw noCrm()
       return { ok: true, users: outcome.owners }
     },
-    { madeFrom: ({ crm }) => (crm.name === 'built-in' ? ['crm_users'] : undefined) },
+    { madeFrom: ({ crm }) => (crm.name === 'built-in' ? ['owners'] : undefined) },
   ),
 ]
 

@@ -15,10 +15,10 @@ import type { Author, Change } from './save-product.ts'
 export function addOwner(db: Kysely<Database>, payload: OwnerPayload, author: Author): Promise<KeptOwner> {
   checkOwner(payload)
   return db.transaction().execute(async (trx) => {
-    await lockList(trx, 'crm_users')
+    await lockList(trx, 'owners')
     await refuseTwin(trx, payload)
     const saved = await trx
-      .insertInto('crm_users')
+      .insertInto('owners')
       .values({ id: newEntryId(), ...payload })
       .returning(OWNER_COLUMNS)
       .executeTakeFirstOrThrow()
@@ -38,9 +38,9 @@ export function changeOwner(
 ): Promise<KeptOwner> {
   checkOwner(payload)
   return db.transaction().execute(async (trx) => {
-    await lockList(trx, 'crm_users')
+    await lockList(trx, 'owners')
     const old = await trx
-      .selectFrom('crm_users')
+      .selectFrom('owners')
       .select(OWNER_COLUMNS)
       .where('id', '=', id)
       .forUpdate()
@@ -55,7 +55,7 @@ export function changeOwner(
     })
     await refuseTwin(trx, payload, id)
     const saved = await trx
-      .updateTable('crm_users')
+      .updateTable('owners')
       .set({ ...payload, updated_at: now })
       .where('id', '=', id)
       .returning(OWNER_COLUMNS)
@@ -80,7 +80,7 @@ function checkOwner({ name, email }: OwnerPayload): void {
 /** The form calls owners by name, also in its address: two of one name could not be told apart. */
 async function refuseTwin(db: Kysely<Database>, { name }: OwnerPayload, own = ''): Promise<void> {
   const twin = await db
-    .selectFrom('crm_users')
+    .selectFrom('owners')
     .select('id')
     .where(sql<boolean>`fold(name) = fold(${name})`)
     .where('id', '<>', own)

@@ -22,10 +22,10 @@ export function addProduct(
 ): Promise<KeptProduct> {
   checkProduct(payload)
   return db.transaction().execute(async (trx) => {
-    await lockList(trx, 'crm_products')
+    await lockList(trx, 'products')
     await refuseTwin(trx, payload)
     const saved = await trx
-      .insertInto('crm_products')
+      .insertInto('products')
       .values({ id: newEntryId(), ...payload })
       .returning(PRODUCT_COLUMNS)
       .executeTakeFirstOrThrow()
@@ -53,9 +53,9 @@ export function changeProduct(
 ): Promise<KeptProduct> {
   checkProduct(payload)
   return db.transaction().execute(async (trx) => {
-    await lockList(trx, 'crm_products')
+    await lockList(trx, 'products')
     const old = await trx
-      .selectFrom('crm_products')
+      .selectFrom('products')
       .select(PRODUCT_COLUMNS)
       .where('id', '=', id)
       .forUpdate()
@@ -70,7 +70,7 @@ export function changeProduct(
     })
     await refuseTwin(trx, payload, id)
     const saved = await trx
-      .updateTable('crm_products')
+      .updateTable('products')
       .set({ ...payload, updated_at: now })
       .where('id', '=', id)
       .returning(PRODUCT_COLUMNS)
@@ -95,7 +95,7 @@ function checkProduct({ product_name, type }: ProductPayload): void {
 /** Two products of one name, type and kind of client could not be told apart in the form. */
 async function refuseTwin(db: Kysely<Database>, payload: ProductPayload, own = ''): Promise<void> {
   const twin = await db
-    .selectFrom('crm_products')
+    .selectFrom('products')
     .select('id')
     .where(sql<boolean>`fold(product_name) = fold(${payload.product_name})`)
     .where('type', '=', payload.type)

@@ -17,13 +17,13 @@ export const presentCustom = ({
 })
 
 export async function listCustoms(db: Kysely<Database>): Promise<CustomField[]> {
-  const rows = await db.selectFrom('customs').select(CUSTOM_COLUMNS).orderBy('name').execute()
+  const rows = await db.selectFrom('template_variables').select(CUSTOM_COLUMNS).orderBy('name').execute()
   return rows.map(presentCustom)
 }
 
 /** Throws `not-found`. */
 export async function findCustom(db: Kysely<Database>, id: string): Promise<CustomField> {
-  const field = await db.selectFrom('customs').select(CUSTOM_COLUMNS).where('id', '=', id).executeTakeFirst()
+  const field = await db.selectFrom('template_variables').select(CUSTOM_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!field) throw new Failure('not-found')
   return presentCustom(field)
 }

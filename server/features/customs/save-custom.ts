@@ -24,7 +24,7 @@ export async function addCustom(db: Kysely<Database>, typed: Typed, author: Auth
   checkCustom(typed)
   return await db.transaction().execute(async (trx) => {
     const field = await trx
-      .insertInto('customs')
+      .insertInto('template_variables')
       .values(typed)
       .onConflict((conflict) => conflict.doNothing())
       .returning(CUSTOM_COLUMNS)
@@ -73,7 +73,7 @@ export async function changeCustom(
 /** A word, kept from others until the transaction ends. Throws `not-found`. */
 async function holdCustom(trx: Kysely<Database>, id: string): Promise<Typed & { updated_at: Date }> {
   const field = await trx
-    .selectFrom('customs')
+    .selectFrom('template_variables')
     .select(['name', 'rule', 'updated_at'])
     .where('id', '=', id)
     .forUpdate()
@@ -85,7 +85,7 @@ async function holdCustom(trx: Kysely<Database>, id: string): Promise<Typed & { 
 async function rename(db: Kysely<Database>, id: string, typed: Typed, now: Date): Promise<void> {
   try {
     await db
-      .updateTable('customs')
+      .updateTable('template_variables')
       .set({ ...typed, updated_at: now })
       .where('id', '=', id)
       .execute()
@@ -99,7 +99,7 @@ async function rename(db: Kysely<Database>, id: string, typed: Typed, now: Date)
 export async function dropCustom(db: Kysely<Database>, id: string, author: Author): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { name, rule } = await holdCustom(trx, id)
-    await trx.deleteFrom('customs').where('id', '=', id).execute()
+    await trx.deleteFrom('template_variables').where('id', '=', id).execute()
     await noteChange(trx, {
       ...{ noun: 'customs', objectId: id, title: name, ...author },
       before: { name, rule },

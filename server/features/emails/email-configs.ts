@@ -25,10 +25,10 @@ export async function addEmailConfig(
   const values = checked(typed)
   return await db.transaction().execute(async (trx) => {
     const config = await trx
-      .insertInto('email_configs')
+      .insertInto('mail_routes')
       .values(({ selectFrom, fn, lit, eb }) => ({
         ...values,
-        position: selectFrom('email_configs').select(
+        position: selectFrom('mail_routes').select(
           eb(fn.coalesce(fn.max('position'), lit(0)), '+', lit(1)).as('next'),
         ),
       }))
@@ -67,7 +67,7 @@ export async function changeEmailConfig(
         stored: () => presentConfig(old),
       })
       const config = await trx
-        .updateTable('email_configs')
+        .updateTable('mail_routes')
         .set({ ...values, updated_at: now })
         .where('id', '=', id)
         .returning(CONFIG_COLUMNS)
@@ -89,7 +89,7 @@ export async function changeEmailConfig(
 export async function dropEmailConfig(db: Kysely<Database>, id: string, author: Author): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const config = await holdConfig(trx, id)
-    await trx.deleteFrom('email_configs').where('id', '=', id).execute()
+    await trx.deleteFrom('mail_routes').where('id', '=', id).execute()
     await noteChange(trx, { ...noted(config), ...author, before: readable(config) })
   })
 }
@@ -105,7 +105,7 @@ export async function moveEmailConfig(
 ): Promise<EmailConfig[]> {
   return await db.transaction().execute(async (trx) => {
     // One after the other: the order is read once nobody else can be moving, and locks are taken in one sequence.
-    await trx.selectFrom('email_configs').select('id').orderBy('id').forUpdate().execute()
+    await trx.selectFrom('mail_routes').select('id').orderBy('id').forUpdate().execute()
     const before = await findEmailConfigs(trx)
     const [from, to] = [idFrom, idTo].map((id) => before.findIndex((config) => config.id === id))
     const moved = before[from!]
@@ -116,7 +116,7 @@ export async function moveEmailConfig(
     const after = before.toSpliced(from!, 1).toSpliced(to!, 0, moved)
     // `updated_at` stays: whoever is editing one has read what it still says.
     for (const [position, { id }] of after.entries())
-      await trx.updateTable('email_configs').set({ position }).where('id', '=', id).execute()
+      await trx.updateTable('mail_routes').set({ position }).where('id', '=', id).execute()
     await noteChange(trx, {
       ...{ ...noted(moved), ...author },
       ...{ before: { position: from! + 1 }, after: { position: to! + 1 } },

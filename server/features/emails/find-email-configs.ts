@@ -16,7 +16,7 @@ export const presentConfig = ({ updated_at, ...config }: FoundConfig): EmailConf
 /** In the order in which they are tried. */
 export async function findEmailConfigs(db: Kysely<Database>): Promise<EmailConfig[]> {
   const rows = await db
-    .selectFrom('email_configs')
+    .selectFrom('mail_routes')
     .select(CONFIG_COLUMNS)
     .orderBy('position')
     .orderBy('created_at')
@@ -28,7 +28,7 @@ export async function findEmailConfigs(db: Kysely<Database>): Promise<EmailConfi
 /** Kept from others until the transaction ends. Throws `not-found`. */
 export async function holdConfig(trx: Kysely<Database>, id: string): Promise<FoundConfig> {
   const config = await trx
-    .selectFrom('email_configs')
+    .selectFrom('mail_routes')
     .select(CONFIG_COLUMNS)
     .where('id', '=', id)
     .forUpdate()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await testServer({ routes: emailConfigRoutes })
   admin = await server.signedIn({ role: 'admin' })
 })
-beforeEach(() => server.context.db.deleteFrom('email_configs').execute())
+beforeEach(() => server.context.db.deleteFrom('mail_routes').execute())
 afterAll(() => server.close())
 
 const add = (integration_name: string, leads = 'sito', emails = '') =>
@@ -178,7 +178,7 @@ describe('[API-61] [EMAILCFG-4] the order', () => {
     const moves = ids.flatMap((from, at) => ids.slice(at + 1).map((to) => move(from, to)))
     expect(new Set((await Promise.all(moves)).map(({ status }) => status))).toEqual(new Set([200]))
     expect((await names()).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E'])
-    const rows = await server.context.db.selectFrom('email_configs').select('position').execute()
+    const rows = await server.context.db.selectFrom('mail_routes').select('position').execute()
     expect(rows.map(({ position }) => position).toSorted()).toEqual([0, 1, 2, 3, 4])
   })
 })

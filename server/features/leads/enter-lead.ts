@@ -38,11 +38,11 @@ export async function enterLead(
 /** An equal lead that still waits, of an earlier day perhaps: it is that one that is asked for. */
 export async function findWaitingKey(db: Kysely<Database>, lead: Lead): Promise<string | undefined> {
   const row = await db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select('key')
     .where('kind', '=', 'lead')
     .where('state', '<>', 'done')
-    .where('settled_at', 'is', null)
+    .where('dismissed_at', 'is', null)
     .where('next_try_at', 'is not', null)
     .where(sql<boolean>`payload = ${JSON.stringify(lead)}::jsonb`)
     .orderBy('created_at')

@@ -11,8 +11,8 @@ const RECENT_MS = 86_400_000
 /** What became of the newest wish for this lead. */
 export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Promise<Found> {
   const row = await db
-    .selectFrom('ledger')
-    .select(['state', 'external_id', 'next_try_at', 'settled_at', 'updated_at'])
+    .selectFrom('effects')
+    .select(['state', 'external_id', 'next_try_at', 'dismissed_at', 'updated_at'])
     .where('kind', '=', 'lead')
     .where(sql<boolean>`payload = ${JSON.stringify(lead)}::jsonb`)
     .orderBy('created_at', 'desc')
@@ -20,7 +20,7 @@ export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Pro
   const nothing: Found = { state: 'none', id: '' }
   if (!row || row.updated_at.getTime() < now.getTime() - RECENT_MS) return nothing
   if (row.state === 'done') return { state: 'created', id: row.external_id }
-  if (row.settled_at !== null) return nothing
+  if (row.dismissed_at !== null) return nothing
   const waits = row.state === 'open' || row.next_try_at !== null
   return { state: waits ? 'waiting' : 'refused', id: '' }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await testServer({ routes: leadRoutes, now: () => at })
   agent = await server.signedIn()
   await server.context.db
-    .insertInto('crm_users')
+    .insertInto('owners')
     .values([
       { id: 'owner-1', name: 'Ada Bianchi' },
       { id: 'owner-9', name: 'Carlo Andato', active: false },
@@ -36,7 +36,7 @@ const LEAD = {
 }
 const create = (changes: object = {}, session = agent) =>
   server.inject(createLead, { body: { ...LEAD, ...changes } }, session)
-const leads = () => server.context.db.selectFrom('crm_leads').selectAll().orderBy('created_at').execute()
+const leads = () => server.context.db.selectFrom('leads').selectAll().orderBy('created_at').execute()
 
 describe('[API-30] [LEAD-7] a lead', () => {
   it('[LEAD-8] is put into the CRM with all that was told, and answered by its id', async () => {
@@ -84,7 +84,7 @@ describe('[API-30] [LEAD-7] a lead', () => {
     const { body } = await create({ contact_id: 'crash' })
     // As the rows stand when the process dies after the CRM's answer and before ours.
     await db
-      .updateTable('ledger')
+      .updateTable('effects')
       .set({ state: 'open', external_id: '', answer: '{}' })
       .where('external_id', '=', body.id)
       .execute()
@@ -92,7 +92,7 @@ describe('[API-30] [LEAD-7] a lead', () => {
     expect(again.body.id).toBe(body.id)
     expect((await leads()).filter(({ contact_id }) => contact_id === 'crash')).toHaveLength(1)
     const row = await db
-      .selectFrom('ledger')
+      .selectFrom('effects')
       .selectAll()
       .where('external_id', '=', body.id)
       .executeTakeFirst()
@@ -205,7 +205,7 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
   }
   const ledgerOf = (contact: string) =>
     other.context.db
-      .selectFrom('ledger')
+      .selectFrom('effects')
       .select(['state', 'answer', 'external_id', 'attempts', 'next_try_at', 'key'])
       .where(sql<boolean>`payload->>'contactId' = ${contact}`)
       .execute()
@@ -279,14 +279,14 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     for (const contact of ['cut off', 'settled', 'forgotten']) await press(contact)
     const set = (contact: string, values: object) =>
       other.context.db
-        .updateTable('ledger')
+        .updateTable('effects')
         .set(values)
         .where(sql<boolean>`payload->>'contactId' = ${contact}`)
         .execute()
     const ago = (minutes: number) => new Date(EVENING.getTime() - minutes * 60_000)
     await set('cut off', { state: 'open', next_try_at: null, updated_at: ago(6) })
     await set('forgotten', { state: 'open', next_try_at: null, updated_at: ago(60 * 24 * 8) })
-    await set('settled', { settled_at: EVENING, next_try_at: null })
+    await set('settled', { dismissed_at: EVENING, next_try_at: null })
     pass(61)
     answers = 'refusal'
     expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 1 })

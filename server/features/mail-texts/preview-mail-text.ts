@@ -148,4 +148,4 @@ async function customerOf(db: Kysely<Database>, id: string): Promise<typeof NOBO
 }
 
 const someInteractions = (db: Kysely<Database>) =>
-  db.selectFrom('mail_checkboxes').select(['name', 'template']).orderBy('name').limit(2).execute()
+  db.selectFrom('mail_blocks').select(['name', 'template']).orderBy('name').limit(2).execute()

@@ -23,7 +23,7 @@ const present = ({ updated_at, ...checkbox }: Row): MailCheckbox => ({
 
 /** The interactions that an office has written, by name. */
 export async function findMailCheckboxes(db: Kysely<Database>): Promise<MailCheckbox[]> {
-  const rows = await db.selectFrom('mail_checkboxes').select(COLUMNS).orderBy('name').orderBy('id').execute()
+  const rows = await db.selectFrom('mail_blocks').select(COLUMNS).orderBy('name').orderBy('id').execute()
   return rows.map(present)
 }
 
@@ -36,7 +36,7 @@ export async function addMailCheckbox(
   refuseEmpty(typed)
   return await db.transaction().execute(async (trx) => {
     const checkbox = await trx
-      .insertInto('mail_checkboxes')
+      .insertInto('mail_blocks')
       .values(typed)
       .onConflict((conflict) => conflict.doNothing())
       .returning(COLUMNS)
@@ -74,7 +74,7 @@ export async function changeMailCheckbox(
         stored: () => present(old),
       })
       const checkbox = await trx
-        .updateTable('mail_checkboxes')
+        .updateTable('mail_blocks')
         .set({ ...typed, updated_at: now })
         .where('id', '=', id)
         .returning(COLUMNS)
@@ -96,14 +96,14 @@ export async function changeMailCheckbox(
 export async function dropMailCheckbox(db: Kysely<Database>, id: string, author: Author): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { name, template } = await lockCheckbox(trx, id)
-    await trx.deleteFrom('mail_checkboxes').where('id', '=', id).execute()
+    await trx.deleteFrom('mail_blocks').where('id', '=', id).execute()
     await noteChange(trx, { ...noted({ id, name }), ...author, before: { name, template } })
   })
 }
 
 async function lockCheckbox(trx: Kysely<Database>, id: string): Promise<Row> {
   const checkbox = await trx
-    .selectFrom('mail_checkboxes')
+    .selectFrom('mail_blocks')
     .select(COLUMNS)
     .where('id', '=', id)
     .forUpdate()

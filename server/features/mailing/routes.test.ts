@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await testServer({ routes: mailingRoutes, now: () => at })
   agent = await server.signedIn()
   checkboxes = await server.context.db
-    .insertInto('mail_checkboxes')
+    .insertInto('mail_blocks')
     .values([
       { name: 'Tempi', template: 'Servono sei settimane.' },
       { name: 'Bolletta', template: 'La leggiamo insieme.' },
@@ -80,7 +80,7 @@ describe('[API-31] [MAIL-11] the mailing', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await mails()).toHaveLength(1)
     // As the rows stand when the process dies after the mail has left.
-    await server.context.db.updateTable('ledger').set({ state: 'open' }).execute()
+    await server.context.db.updateTable('effects').set({ state: 'open' }).execute()
     expect((await send()).status).toBe(200)
     expect(await mails()).toHaveLength(1)
   })
@@ -175,7 +175,7 @@ it('[ERR-8] tells that it could not be sent, and sends it the next time', async 
   outcome = sent
   expect((await once()).status).toBe(200)
   const rows = await other.context.db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select(['state', 'attempts', 'external_id'])
     .execute()
   expect(rows).toEqual([{ state: 'done', attempts: 3, external_id: sent.id }])

@@ -25,7 +25,7 @@ export const mailingRoutes: Route[] = [
     listMailCheckboxes,
     'any user',
     async ({ context: { db } }) => ({ ok: true, checkboxes: await findMailCheckboxes(db) }),
-    { madeFrom: () => ['mail_checkboxes'] },
+    { madeFrom: () => ['mail_blocks'] },
   ),
 
   route(

@@ -37,7 +37,7 @@ export async function checkProducts(
 
 async function findKnown(db: Kysely<Database>, ids: readonly string[]) {
   const rows = await db
-    .selectFrom('crm_products')
+    .selectFrom('products')
     .select(['id', 'product_name', 'product_active'])
     .where('id', 'in', ids)
     .execute()

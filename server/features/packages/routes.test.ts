@@ -156,7 +156,7 @@ describe('[PACK-15] [GAP-62] what a package must be', () => {
   it('keeps a product that is not sold any more, under today’s name, and lets no new one in', async () => {
     const { db } = server.context
     const { id } = (await create()).body.package
-    const target = db.updateTable('crm_products').where('id', '=', LUCE.product_id)
+    const target = db.updateTable('products').where('id', '=', LUCE.product_id)
     await target.set({ product_active: false, product_name: 'EI EE Casa 2' }).execute()
     expect((await update(id)).body.package.product_name).toBe('EI EE Casa 2')
     expect((await update(id, products(LUCE, OLD))).status).toBe(422)
@@ -167,10 +167,10 @@ describe('[PACK-15] [GAP-62] what a package must be', () => {
 
   it('keeps a product that the catalogue has lost', async () => {
     const { db } = server.context
-    await db.insertInto('crm_products').values({ id: 'lost', product_name: 'Perso', type: 'Power' }).execute()
+    await db.insertInto('products').values({ id: 'lost', product_name: 'Perso', type: 'Power' }).execute()
     const lost = { product_name: 'Perso', product_id: 'lost' }
     const { id } = (await create(products(LUCE, lost))).body.package
-    await db.deleteFrom('crm_products').where('id', '=', 'lost').execute()
+    await db.deleteFrom('products').where('id', '=', 'lost').execute()
     expect(JSON.parse((await update(id, products(lost, LUCE))).body.package.products)).toEqual([lost, LUCE])
   })
 })

@@ -11,7 +11,7 @@ it('[MAIL-5] [RULES-2] offers the interactions to tick and the question to answe
     ...{ products: [], operations: [], owners: [], managed: {}, interactions: [], packages: [] },
   })
   await db
-    .insertInto('mail_checkboxes')
+    .insertInto('mail_blocks')
     .values([
       { name: 'Tempi', template: 'x' },
       { name: 'Bolletta', template: 'y' },
@@ -23,7 +23,7 @@ it('[MAIL-5] [RULES-2] offers the interactions to tick and the question to answe
     selectedSection: 'luce_part' as const,
   }
   await db
-    .insertInto('question_rules')
+    .insertInto('questions')
     .values({ rules: JSON.stringify(rules) })
     .execute()
   expect(await loadCatalogue(db)).toMatchObject({ interactions: ['Bolletta', 'Tempi'], question: rules })
@@ -32,11 +32,11 @@ it('[MAIL-5] [RULES-2] offers the interactions to tick and the question to answe
 it('is read once while nothing changes, and anew after a change', async () => {
   const before = await loadCatalogue(db)
   expect(await loadCatalogue(db)).toBe(before)
-  await db.deleteFrom('mail_checkboxes').where('name', '=', 'Tempi').execute()
+  await db.deleteFrom('mail_blocks').where('name', '=', 'Tempi').execute()
   const after = await loadCatalogue(db)
   expect([after.interactions, before.interactions]).toEqual([['Bolletta'], ['Bolletta', 'Tempi']])
   const undone = db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('mail_checkboxes').execute()
+    await trx.deleteFrom('mail_blocks').execute()
     expect((await loadCatalogue(trx)).interactions).toEqual([])
     throw new Error('undone')
   })

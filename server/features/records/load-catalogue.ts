@@ -4,12 +4,12 @@ import { listVersions, type VersionedList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 
 const LISTS: readonly VersionedList[] = [
-  'crm_products',
+  'products',
   'scripts',
-  'crm_users',
+  'owners',
   'managed_fields',
-  'question_rules',
-  'mail_checkboxes',
+  'questions',
+  'mail_blocks',
   'packages',
 ]
 
@@ -27,7 +27,7 @@ export async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
 
 async function readCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   const products = await db
-    .selectFrom('crm_products')
+    .selectFrom('products')
     .select(['id', 'product_name', 'product_active', 'type', 'customer_type'])
     .orderBy('product_name')
     .execute()
@@ -37,14 +37,14 @@ async function readCatalogue(db: Kysely<Database>): Promise<Catalogue> {
     .orderBy('name')
     .execute()
   const owners = await db
-    .selectFrom('crm_users')
+    .selectFrom('owners')
     .select(['id', 'name'])
     .where('active', '=', true)
     .orderBy('name')
     .execute()
   const managed = await db.selectFrom('managed_fields').select(['code', 'properties']).execute()
-  const rule = await db.selectFrom('question_rules').select('rules').executeTakeFirst()
-  const checkboxes = await db.selectFrom('mail_checkboxes').select('name').orderBy('name').execute()
+  const rule = await db.selectFrom('questions').select('rules').executeTakeFirst()
+  const checkboxes = await db.selectFrom('mail_blocks').select('name').orderBy('name').execute()
   const packages = await db
     .selectFrom('packages')
     .select(['id', 'package_name', 'client_type', 'product_type', 'products'])

@@ -69,9 +69,9 @@ describe('a draft’s owner', () => {
 
   it('PUT /records/:id keeps the owner of a stored draft who has left since [VALID-5]', async () => {
     const left = { id: 'owner-left', name: 'Carla Parti' }
-    await db.insertInto('crm_users').values(left).execute()
+    await db.insertInto('owners').values(left).execute()
     const { recordId } = (await create({ contact_owner: left }, { draft: true })).body
-    await db.updateTable('crm_users').set({ active: false }).where('id', '=', left.id).execute()
+    await db.updateTable('owners').set({ active: false }).where('id', '=', left.id).execute()
     const values = { contact_owner: left, name: 'Nino' }
     expect((await update(recordId, values, { draft: true, version: 1, autosave: true })).status).toBe(200)
     expect((await create(values, { draft: true })).status).toBe(422)
@@ -109,9 +109,9 @@ describe('the references of a record', () => {
     const owner = { id: 'owner-gone', name: 'Dario Via' }
     const product = { id: 'product-sold', product_name: 'EI EE Di Ieri', product_active: true }
     const gas = { id: 'product-dropped', product_name: 'EI Gas Di Ieri', product_active: true }
-    await db.insertInto('crm_users').values(owner).execute()
+    await db.insertInto('owners').values(owner).execute()
     await db
-      .insertInto('crm_products')
+      .insertInto('products')
       .values([
         { ...product, type: 'Power', customer_type: 'Private' },
         { ...gas, type: 'Gas', customer_type: 'Private' },
@@ -133,9 +133,9 @@ describe('the references of a record', () => {
     }
     const { recordId } = (await create(values)).body
 
-    await db.updateTable('crm_users').set({ active: false }).where('id', '=', owner.id).execute()
-    await db.updateTable('crm_products').set({ product_active: false }).where('id', '=', product.id).execute()
-    await db.deleteFrom('crm_products').where('id', '=', gas.id).execute()
+    await db.updateTable('owners').set({ active: false }).where('id', '=', owner.id).execute()
+    await db.updateTable('products').set({ product_active: false }).where('id', '=', product.id).execute()
+    await db.deleteFrom('products').where('id', '=', gas.id).execute()
     await db
       .updateTable('scripts')
       .set({ name: 'EI Cambio EE di oggi' })

@@ -33,10 +33,10 @@ beforeEach(async () => {
 
 async function configure(rows: { integration_name: string; leads?: string; emails?: string }[]) {
   const { db } = server.context
-  await db.deleteFrom('email_configs').execute()
+  await db.deleteFrom('mail_routes').execute()
   if (rows.length === 0) return []
   const made = await db
-    .insertInto('email_configs')
+    .insertInto('mail_routes')
     .values(rows.map((row, position) => ({ ...row, position })))
     .returning('id')
     .execute()
@@ -162,13 +162,13 @@ describe('one press', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await mailed(id)).toHaveLength(1)
     // As the rows stand when the process dies once the mail has left.
-    await server.context.db.updateTable('ledger').set({ state: 'open' }).execute()
+    await server.context.db.updateTable('effects').set({ state: 'open' }).execute()
     await server.context.db.deleteFrom('record_events').where('kind', '=', 'mailed').execute()
     expect((await mail(id, 'press')).status).toBe(200)
     expect(await outbox()).toHaveLength(1)
     expect(await mailed(id)).toHaveLength(1)
     const rows = await server.context.db
-      .selectFrom('ledger')
+      .selectFrom('effects')
       .select(['kind', 'state'])
       .where('record_id', '=', id)
       .execute()
@@ -204,7 +204,7 @@ it('[ERR-7] tells that it was not sent, and sends it the next time', async () =>
   })
   await fillOffice(other.context)
   await other.context.db
-    .insertInto('email_configs')
+    .insertInto('mail_routes')
     .values({ integration_name: 'default', position: 0 })
     .execute()
   const someone = await other.signedIn()

@@ -85,7 +85,7 @@ function addressOf({ email }: FoundRecord): string {
 
 async function integrationOf(db: Kysely<Database>, { lead_id }: FoundRecord, email: string): Promise<string> {
   const configs = await db
-    .selectFrom('email_configs')
+    .selectFrom('mail_routes')
     .select(['id', 'integration_name', 'leads', 'emails'])
     .orderBy('position')
     .orderBy('created_at')

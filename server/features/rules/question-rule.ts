@@ -50,11 +50,11 @@ export async function replaceRule(
 ): Promise<PresentedRule> {
   const rules = readRule(text)
   return await db.transaction().execute(async (trx) => {
-    await lockList(trx, 'question_rules')
+    await lockList(trx, 'questions')
     const before = await findRow(trx)
     await refuseStaleRule(trx, readAt, before)
     const row = await trx
-      .insertInto('question_rules')
+      .insertInto('questions')
       .values({ rules: JSON.stringify(rules) })
       // There is one at most, whoever saves at the same moment.
       .onConflict((conflict) =>
@@ -81,17 +81,17 @@ export async function dropRule(
   author: Author,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockList(trx, 'question_rules')
+    await lockList(trx, 'questions')
     const row = await findRow(trx)
     if (!row) throw new Failure('not-found')
     await refuseStaleRule(trx, readAt, row)
-    await trx.deleteFrom('question_rules').execute()
+    await trx.deleteFrom('questions').execute()
     await noteChange(trx, { ...noted(row), ...author, before: { ...row.rules } })
   })
 }
 
 const findRow = (db: Kysely<Database>): Promise<Row | undefined> =>
-  db.selectFrom('question_rules').select(COLUMNS).executeTakeFirst()
+  db.selectFrom('questions').select(COLUMNS).executeTakeFirst()
 
 const refuseStaleRule = (trx: Kysely<Database>, readAt: string | null | undefined, row: Row | undefined) =>
   refuseStale(trx, {

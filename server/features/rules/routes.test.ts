@@ -17,7 +17,7 @@ it('[RULES-2] [RULES-11] answers everyone the one question, clean', async () => 
     selectedSection: 'luce_part',
   }
   await server.context.db
-    .insertInto('question_rules')
+    .insertInto('questions')
     .values({ rules: JSON.stringify(rules) })
     .execute()
   const { status, body } = await server.inject(readRules, {}, agent)
@@ -47,7 +47,7 @@ const standing = async () => {
 
 describe('[API-70] the question', () => {
   it('[RULES-2] [RULES-10] is saved clean, and takes the place of the one before', async () => {
-    await server.context.db.deleteFrom('question_rules').execute()
+    await server.context.db.deleteFrom('questions').execute()
     const { status, body } = await save({
       ...RULES,
       question: `${RULES.question}<script>alert(1)</script>`,
@@ -59,7 +59,7 @@ describe('[API-70] the question', () => {
     const next = { ...RULES, selectedSection: 'everywhere' }
     await Promise.all([save(next), save(next)])
     expect(await standing()).toEqual({ id, ...next })
-    expect(await server.context.db.selectFrom('question_rules').select('id').execute()).toEqual([{ id }])
+    expect(await server.context.db.selectFrom('questions').select('id').execute()).toEqual([{ id }])
   })
 
   it('is switched off, and noted with its author', async () => {
@@ -130,7 +130,7 @@ describe('[API-70] the question', () => {
     })
 
     it('is not replaced where the author read that none was asked', async () => {
-      await server.context.db.deleteFrom('question_rules').execute()
+      await server.context.db.deleteFrom('questions').execute()
       const both = await Promise.all([write(RULES, null), write(RULES, null)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     })

@@ -5,7 +5,7 @@ import { dropRule, findRule, replaceRule } from './question-rule.ts'
 /** GAP-74: everyone reads the question, an administrator writes it. */
 export const ruleRoutes: Route[] = [
   route(readRules, 'any user', async ({ context: { db } }) => ({ ok: true, question: await findRule(db) }), {
-    madeFrom: () => ['question_rules'],
+    madeFrom: () => ['questions'],
   }),
 
   route(

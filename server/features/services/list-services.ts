@@ -29,7 +29,7 @@ export async function listServices(
 
 async function countWaiting(db: Kysely<Database>): Promise<Partial<Record<ServiceName, number>>> {
   const pushes = await db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select(['kind', ({ fn }) => fn.countAll<string>().as('rows')])
     .where('next_try_at', 'is not', null)
     .groupBy('kind')

@@ -32,7 +32,7 @@ async function wish(kind: string, values: object) {
     updated_at: at(60),
     ...values,
   }
-  return (await db.insertInto('ledger').values(row).returning('id').executeTakeFirstOrThrow()).id
+  return (await db.insertInto('effects').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 describe('the outside services', () => {
@@ -135,7 +135,7 @@ describe('what is stuck outside', () => {
     const push = await wish('crm', { state: 'failed' })
     expect((await repair(push, 'ledger', 'retry')).status).toBe(200)
     const row = await db
-      .selectFrom('ledger')
+      .selectFrom('effects')
       .select('next_try_at')
       .where('id', '=', push)
       .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .select(['e.id', 'e.state', 'e.record_id', 'e.updated_at', 'e.attempts', 'e.reason'])
     .select(['e.received_at', 'e.withdrawn_at'])
-    .select(['e.next_look_at', 'r.last_name', 'r.name', 'r.ragione_sociale'])
+    .select(['e.next_poll_at', 'r.last_name', 'r.name', 'r.ragione_sociale'])
     .select(['u.name as who', 'u.last_name as who_last'])
     .where((where) =>
       where.or([
@@ -43,7 +43,7 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     who: [row.who, row.who_last].filter(Boolean).join(' '),
     at: row.updated_at.toISOString(),
     attempts: row.attempts,
-    nextTryAt: row.next_look_at?.toISOString() ?? null,
+    nextTryAt: row.next_poll_at?.toISOString() ?? null,
     detail: row.reason,
   }))
 }
@@ -62,11 +62,11 @@ interface Repair {
  */
 export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   if (await isReceived(db, id)) return await sealNow(db, { id, action, now })
-  const given = { state: 'cancelled' as const, finished_at: now, next_look_at: null, reason: SETTLED }
+  const given = { state: 'cancelled' as const, finished_at: now, next_poll_at: null, reason: SETTLED }
   return await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('envelopes')
-      .set({ updated_at: now, ...(action === 'retry' ? { next_look_at: now } : given) })
+      .set({ updated_at: now, ...(action === 'retry' ? { next_poll_at: now } : given) })
       .where('id', '=', id)
       .where((where) =>
         where.or([
@@ -103,7 +103,7 @@ async function sealNow(db: Kysely<Database>, { id, action, now }: Repair): Promi
     })
   const row = await db
     .updateTable('envelopes')
-    .set({ next_look_at: now, updated_at: now })
+    .set({ next_poll_at: now, updated_at: now })
     .where('id', '=', id)
     .where('state', 'in', ['sent', 'opened'])
     .returning('id')

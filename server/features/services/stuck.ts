@@ -20,7 +20,7 @@ export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[
 
 async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
   const rows = await db
-    .selectFrom('ledger as l')
+    .selectFrom('effects as l')
     .leftJoin('records as r', 'r.id', 'l.record_id')
     .leftJoin('users as u', 'u.id', 'l.user_id')
     .select([
@@ -36,7 +36,7 @@ async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
       'l.next_try_at',
     ])
     .select(['r.last_name', 'r.name', 'r.ragione_sociale', 'u.name as who', 'u.last_name as who_last'])
-    .where('l.settled_at', 'is', null)
+    .where('l.dismissed_at', 'is', null)
     .where((where) =>
       where.or([
         where('l.state', '=', 'failed'),
@@ -96,7 +96,7 @@ async function stuckMails(db: Kysely<Database>): Promise<Stuck[]> {
       'next_try_at',
     ])
     .where('state', 'in', ['failed', 'unsure', 'expired'])
-    .where('settled_at', 'is', null)
+    .where('dismissed_at', 'is', null)
     .orderBy('updated_at', 'desc')
     .limit(STUCK_AT_MOST)
     .execute()
@@ -138,7 +138,7 @@ async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Pr
   const again = { state: 'queued' as const, next_try_at: now, valid_until: null, attempts: 0 }
   const row = await db
     .updateTable('mail_outbox')
-    .set({ updated_at: now, ...(action === 'retry' ? again : { settled_at: now, sealed_content: null }) })
+    .set({ updated_at: now, ...(action === 'retry' ? again : { dismissed_at: now, sealed_content: null }) })
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'unsure', 'expired'])
     .returning('id')
@@ -165,7 +165,7 @@ const BY_ITSELF = ['crm', 'crm-attachment', 'newsletter', 'lead']
 
 async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   const row = await db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select('kind')
     .where('id', '=', id)
     .where('state', '<>', 'done')
@@ -176,10 +176,10 @@ async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Pr
       message: 'Questo si ripete solo da dove è stato chiesto: qui si può archiviare.',
     })
   await db
-    .updateTable('ledger')
+    .updateTable('effects')
     .set({
       updated_at: now,
-      ...(action === 'retry' ? { next_try_at: now } : { settled_at: now, next_try_at: null }),
+      ...(action === 'retry' ? { next_try_at: now } : { dismissed_at: now, next_try_at: null }),
     })
     .where('id', '=', id)
     .execute()

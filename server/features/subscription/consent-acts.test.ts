@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const { db } = server.context
-  for (const table of ['ledger', 'mail_outbox', 'subscribers', 'consents'] as const)
+  for (const table of ['effects', 'mail_outbox', 'subscribers', 'consents'] as const)
     await db.deleteFrom(table).execute()
 })
 afterAll(() => server.close())
@@ -54,7 +54,7 @@ const press = (purpose: 'confirm' | 'unsubscribe', payload = ''): Act => ({
 })
 
 const ACTS: Record<(typeof CONSENT_CHANNELS)[number], Act> = {
-  form: { outside: ['ledger', 'mail_outbox', 'subscribers'], prepare: async () => ask },
+  form: { outside: ['effects', 'mail_outbox', 'subscribers'], prepare: async () => ask },
   'confirmation-link': press('confirm'),
   'unsubscribe-link': press('unsubscribe'),
   'one-click': press('unsubscribe', 'List-Unsubscribe=One-Click'),

@@ -208,7 +208,7 @@ describe('[ERR-14] what is missing', () => {
     const left = { id: 'owner-left', name: 'Bruno Serra' }
     await addOwner(server.context, left)
     await server.context.db
-      .updateTable('crm_users')
+      .updateTable('owners')
       .set({ active: false })
       .where('id', '=', left.id)
       .execute()

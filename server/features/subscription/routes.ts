@@ -46,7 +46,7 @@ export const subscriptionRoutes: Route[] = [
 
 /** A CRM user who has left still owns the customers of before. */
 async function isOwner(db: Kysely<Database>, id: string): Promise<boolean> {
-  const row = await db.selectFrom('crm_users').select('id').where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('owners').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 

@@ -60,7 +60,7 @@ const timesOf = ({ now, config }: Asking) => ({ now: now(), retrySeconds: config
 /** It was told that it goes by itself, so it is also told where it cannot. */
 async function isWaiting(db: Kysely<Database>, subscription: Subscription): Promise<boolean> {
   const row = await db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select('id')
     .where('kind', '=', 'newsletter')
     .where('key', '=', keyOf(subscription))
@@ -83,6 +83,6 @@ async function noteRefused(context: Asking, { effect, outcome, isRepeat }: Refus
   await db.transaction().execute(async (trx) => {
     await closePush(trx, effect, { ok: false, reason, detail: outcome.detail }, timesOf(context))
     if (reason === 'unreachable' || isRepeat) return
-    await trx.deleteFrom('ledger').where('id', '=', effect.id).execute()
+    await trx.deleteFrom('effects').where('id', '=', effect.id).execute()
   })
 }

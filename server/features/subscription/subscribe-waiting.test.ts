@@ -38,7 +38,7 @@ const CLIENT = {
 const ask = (changes: object = {}) => server.inject(subscribe, { body: { ...CLIENT, ...changes } }, agent)
 const wishes = () =>
   server.context.db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select(['state', 'attempts', 'next_try_at', 'answer'])
     .where('kind', '=', 'newsletter')
     .orderBy('created_at')
@@ -100,13 +100,13 @@ it('stays for a person to see when the service refuses it later, and leaves no t
 })
 
 it('a wish that cannot be read keeps no other waiting', async () => {
-  await server.context.db.deleteFrom('ledger').execute()
+  await server.context.db.deleteFrom('effects').execute()
   now = MORNING
   answer = DOWN
   await ask({ email: 'prima@example.it' })
   await ask({ email: 'seconda@example.it' })
   await server.context.db
-    .updateTable('ledger')
+    .updateTable('effects')
     .set({ payload: '{"email":"prima@example.it"}' })
     .where('key', '=', 'prima@example.it')
     .execute()

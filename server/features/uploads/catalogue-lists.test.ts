@@ -13,8 +13,8 @@ beforeAll(async () => {
   admin = await server.signedIn({ role: 'admin' })
 })
 beforeEach(async () => {
-  await server.context.db.deleteFrom('crm_products').execute()
-  await server.context.db.deleteFrom('crm_users').execute()
+  await server.context.db.deleteFrom('products').execute()
+  await server.context.db.deleteFrom('owners').execute()
 })
 afterAll(() => server.close())
 
@@ -30,14 +30,14 @@ async function upload({ method, path }: Call, content: string) {
 }
 const products = () =>
   server.context.db
-    .selectFrom('crm_products')
+    .selectFrom('products')
     .select(['id', 'product_name', 'type', 'customer_type', 'product_active'])
     .orderBy('product_name')
     .orderBy('customer_type')
     .execute()
 const owners = () =>
   server.context.db
-    .selectFrom('crm_users')
+    .selectFrom('owners')
     .select(['id', 'name', 'email', 'active'])
     .orderBy('name')
     .execute()

@@ -57,14 +57,14 @@ export const ownerList: ListKind<Column, StoredOwner> = {
 }
 
 async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): Promise<void> {
-  await lockList(db, 'crm_users')
+  await lockList(db, 'owners')
   const keys = await foldAll(
     db,
     rows.map(({ name }) => name),
   )
   // Only those that a row may mean: of a long list all of them would be read for each batch.
   const kept = await db
-    .selectFrom('crm_users')
+    .selectFrom('owners')
     .select(['id', 'name', 'email', 'active', sql<string>`fold(name)`.as('key')])
     .where((where) =>
       where.or([
@@ -97,7 +97,7 @@ async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): 
   }
   if (changed.size === 0) return
   await db
-    .insertInto('crm_users')
+    .insertInto('owners')
     .values([...changed.values()])
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ ref, fn }) => ({

@@ -98,14 +98,14 @@ export const productList: ListKind<Column, StoredProduct> = {
 }
 
 async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[]): Promise<void> {
-  await lockList(db, 'crm_products')
+  await lockList(db, 'products')
   const keys = await foldAll(
     db,
     rows.map(({ product_name }) => product_name),
   )
   // Only those that a row may mean: of a long list all of them would be read for each batch.
   const kept = await db
-    .selectFrom('crm_products')
+    .selectFrom('products')
     .select([
       'id',
       'product_name',
@@ -148,7 +148,7 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
   }
   if (changed.size === 0) return
   await db
-    .insertInto('crm_products')
+    .insertInto('products')
     .values([...changed.values()])
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ ref, fn }) => ({

@@ -54,9 +54,9 @@ describe('a row of a file', () => {
     await productList.store(db, [product('NOME 7'), product('Un altro nome')])
     await ownerList.store(db, [owner('NOME 7'), owner('Un altro nome')])
     expect(Math.max(...results.map(({ length }) => length))).toBeLessThan(10)
-    const list = async (table: 'crm_products' | 'crm_users') =>
+    const list = async (table: 'products' | 'owners') =>
       (await server.context.db.selectFrom(table).select('id').execute()).length
-    expect([await list('crm_products'), await list('crm_users')]).toEqual([MANY + 1, MANY + 1])
+    expect([await list('products'), await list('owners')]).toEqual([MANY + 1, MANY + 1])
   })
 })
 

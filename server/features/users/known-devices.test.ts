@@ -126,7 +126,7 @@ describe('a known device', () => {
   it('logs in while its address has no attempt left, for this login and for all', async () => {
     for (let n = 0; n < 5; n += 1) await wrongly()
     await server.context.db
-      .updateTable('limits')
+      .updateTable('rate_limits')
       .set({ count: 300 })
       .where('key', '=', 'login-address:127.0.0.1')
       .execute()

@@ -158,7 +158,7 @@ describe('guessing', () => {
   it('from one address stops after 300 a minute, whatever the logins', async () => {
     pause()
     await server.context.db
-      .updateTable('limits')
+      .updateTable('rate_limits')
       .set({ count: 299, resets_at: new Date(clock.now().getTime() + 60_000) })
       .where('key', '=', 'login-address:127.0.0.1')
       .execute()
@@ -170,7 +170,7 @@ describe('guessing', () => {
 
   it('leaves no login in the table of limits, where a password typed in the wrong box would stand', async () => {
     await guess('MiaPasswordSegreta')
-    const keys = await server.context.db.selectFrom('limits').select('key').execute()
+    const keys = await server.context.db.selectFrom('rate_limits').select('key').execute()
     expect(JSON.stringify(keys).toLowerCase()).not.toContain('miapassword')
   })
 })

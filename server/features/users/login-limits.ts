@@ -98,7 +98,7 @@ export async function takeOrThrow(
 
 async function refuseWhileLocked(db: Kysely<Database>, counter: LoginCounter, now: Date): Promise<void> {
   const row = await db
-    .selectFrom('limits')
+    .selectFrom('rate_limits')
     .select('locked_until')
     .where('key', '=', counter.failures)
     .where('locked_until', '>', now)
@@ -131,21 +131,21 @@ async function bookFailure(
 ): Promise<{ locked_until: Date | null } | undefined> {
   const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
   const [soon, late] = [inDays(REMEMBERED.belowLockDays), inDays(REMEMBERED.days)]
-  const failures = sql<number>`(case when limits.resets_at <= ${now} then 1 else limits.failures + 1 end)`
+  const failures = sql<number>`(case when rate_limits.resets_at <= ${now} then 1 else rate_limits.failures + 1 end)`
   const resetsAt = sql<Date>`case when ${failures} < ${sql.lit(FAILURES_PER_LOCK)} then ${soon}::timestamptz else ${late}::timestamptz end`
   const round = sql<number>`(${failures} / ${sql.lit(FAILURES_PER_LOCK)})`
   const minutes = sql`least(${sql.lit(FIRST_LOCK_MINUTES)} * power(2, least(${round} - 1, 20)), ${sql.lit(LONGEST_LOCK_MINUTES)})`
   const locks = sql<Date | null>`case when ${failures} % ${sql.lit(FAILURES_PER_LOCK)} = 0
     then ${now}::timestamptz + ${minutes} * interval '1 minute' end`
   return await db
-    .insertInto('limits')
+    .insertInto('rate_limits')
     .values({ key, count: 1, failures: 1, resets_at: soon })
     .onConflict((conflict) =>
       conflict
         .column('key')
         .doUpdateSet({ failures, locked_until: locks, resets_at: resetsAt, updated_at: now })
         .where((where) =>
-          where.or([where('limits.locked_until', 'is', null), where('limits.locked_until', '<=', now)]),
+          where.or([where('rate_limits.locked_until', 'is', null), where('rate_limits.locked_until', '<=', now)]),
         ),
     )
     .returning('locked_until')

@@ -17,17 +17,17 @@ export async function findLoginLocks(
   if (users.length === 0) return new Map()
   const owners = new Map(users.map(({ id, login }) => [failuresKeyOf(login), id]))
   const rows = await db
-    .selectFrom('limits')
-    .leftJoin('known_devices', (join) => join.on(deviceKey, '=', sql.ref('limits.key')))
-    .select(['limits.key', 'limits.updated_at', 'limits.locked_until', 'known_devices.user_id'])
-    .where('limits.locked_until', '>', now)
+    .selectFrom('rate_limits')
+    .leftJoin('known_devices', (join) => join.on(deviceKey, '=', sql.ref('rate_limits.key')))
+    .select(['rate_limits.key', 'rate_limits.updated_at', 'rate_limits.locked_until', 'known_devices.user_id'])
+    .where('rate_limits.locked_until', '>', now)
     .where((where) =>
       where.or([
-        where('limits.key', 'in', [...owners.keys()]),
+        where('rate_limits.key', 'in', [...owners.keys()]),
         where('known_devices.user_id', 'in', [...owners.values()]),
       ]),
     )
-    .orderBy('limits.locked_until', 'desc')
+    .orderBy('rate_limits.locked_until', 'desc')
     .execute()
   const locks = new Map<string, LoginLock[]>()
   for (const { key, updated_at, locked_until, user_id } of rows) {
@@ -42,7 +42,7 @@ export async function findLoginLocks(
 /** Forgets the wrong passwords for a login, from all devices. Answers whether there were any. */
 export async function clearLoginLocks(db: Kysely<Database>, { id, login }: LoginOwner): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('limits')
+    .deleteFrom('rate_limits')
     .where((where) =>
       where.or([
         where('key', '=', failuresKeyOf(login)),

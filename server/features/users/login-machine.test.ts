@@ -243,7 +243,7 @@ it(`[LOGIN-18] [SESSION-2] whatever is done in whatever order, full access is al
   await fc.assert(
     fc.asyncProperty(prelude, fc.array(action, { maxLength: 10 }), async (first, rest) => {
       clock.advance(3601)
-      await server.context.db.deleteFrom('limits').execute()
+      await server.context.db.deleteFrom('rate_limits').execute()
       const users = await Promise.all(
         Array.from({ length: USERS }, async () => ({
           person: await newQuickPerson(),

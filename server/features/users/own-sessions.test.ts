@@ -23,7 +23,7 @@ afterAll(() => server.close())
 /** Each login needs a step of the authenticator of its own; the hour's mails are few. */
 async function loginLater(seconds = 90): Promise<Token> {
   clock.advance(seconds)
-  await server.context.db.deleteFrom('limits').where('key', 'like', 'mailbox:%').execute()
+  await server.context.db.deleteFrom('rate_limits').where('key', 'like', 'mailbox:%').execute()
   return await login(server, person)
 }
 const list = async (token: Token) => (await server.inject(listSessions, {}, token)).body.sessions

@@ -19,7 +19,7 @@ export async function findKnownStreets(
 ): Promise<KnownStreet[]> {
   const telling = words.map((word) => word.replace(/['’`]+$/, '')).filter((word) => word.length > 1)
   if (!telling.some((word) => word.length > 2)) return []
-  let query = db.selectFrom('known_streets').select(['street', 'city', 'district', 'post_code'])
+  let query = db.selectFrom('street_names').select(['street', 'city', 'district', 'post_code'])
   for (const word of telling) query = query.where(sql<boolean>`search like fold(${likePattern(word)})`)
   const rows = await query
     .orderBy(sql`search like fold(${likePrefix(start)})`, 'desc')

@@ -34,7 +34,7 @@ const save = async (data: object, row: { draft?: boolean; removed_at?: Date; upd
 }
 const known = async () => {
   const rows = await db
-    .selectFrom('known_streets')
+    .selectFrom('street_names')
     .select(['street', 'city', 'district', 'post_code'])
     .orderBy('street')
     .orderBy('post_code')

@@ -54,7 +54,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 async function startPlace(db: Kysely<Database>): Promise<{ at: Date; id: string }> {
   const row = await db
-    .selectFrom('job_marks')
+    .selectFrom('job_cursors')
     .select('read_until')
     .where('name', '=', MARK)
     .executeTakeFirst()
@@ -108,19 +108,19 @@ function streetsOf(
 async function keepStreets(db: Kysely<Database>, streets: Street[]): Promise<void> {
   if (streets.length === 0) return
   await sql`
-    insert into known_streets (street, city, district, post_code, last_used_at)
+    insert into street_names (street, city, district, post_code, last_used_at)
     select distinct on (fold(s.street), place_key(s.city), s.district, s.post_code) s.*
     from jsonb_to_recordset(${JSON.stringify(streets)}::jsonb)
       as s(street text, city text, district text, post_code text, last_used_at timestamptz)
     order by fold(s.street), place_key(s.city), s.district, s.post_code, s.last_used_at desc
     on conflict (fold(street), place_key(city), district, post_code) do update
-      set last_used_at = greatest(known_streets.last_used_at, excluded.last_used_at), updated_at = now()
+      set last_used_at = greatest(street_names.last_used_at, excluded.last_used_at), updated_at = now()
   `.execute(db)
 }
 
 async function mark(db: Kysely<Database>, readUntil: Date): Promise<void> {
   await db
-    .insertInto('job_marks')
+    .insertInto('job_cursors')
     .values({ name: MARK, read_until: readUntil })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet(({ fn }) => ({ read_until: readUntil, updated_at: fn('now') })),

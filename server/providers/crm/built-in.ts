@@ -52,7 +52,7 @@ async function attach(
 
 async function saveLead(db: Kysely<Database>, key: string, lead: Lead) {
   const owner = await db
-    .selectFrom('crm_users')
+    .selectFrom('owners')
     .select('id')
     .where('id', '=', lead.ownerId)
     .where('active', '=', true)
@@ -60,7 +60,7 @@ async function saveLead(db: Kysely<Database>, key: string, lead: Lead) {
   if (!owner)
     return { ok: false, reason: 'refused', detail: 'Questo owner non c’è nel CRM', about: 'owner' } as const
   const { id } = await db
-    .insertInto('crm_leads')
+    .insertInto('leads')
     .values({
       id: randomUUID(),
       key,

@@ -115,6 +115,6 @@ async function saveContract(db: Kysely<Database>, entry: ContractEntry): Promise
 /** An owner who is no user of the CRM any more is none. */
 async function knownOwner(db: Kysely<Database>, id: string | undefined): Promise<string | null> {
   if (!id) return null
-  const row = await db.selectFrom('crm_users').select('id').where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('owners').select('id').where('id', '=', id).executeTakeFirst()
   return row?.id ?? null
 }

@@ -19,10 +19,10 @@ export async function claimLook(
   const at = now()
   const row = await db
     .updateTable('envelopes')
-    .set({ next_look_at: new Date(at.getTime() + forMs) })
+    .set({ next_poll_at: new Date(at.getTime() + forMs) })
     .where('id', '=', id)
     .where('state', 'in', from)
-    .where('next_look_at', '<=', at)
+    .where('next_poll_at', '<=', at)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -94,13 +94,13 @@ function columnsOf(outcome: SendOutcome, { at, config }: { at: Date } & Pick<Out
       state: 'sent' as const,
       external_id: outcome.externalId,
       sent_at: at,
-      next_look_at: at,
+      next_poll_at: at,
       reason: '',
     }
   const { reason, detail } = outcome
   if (reason === 'refused')
-    return { state: 'cancelled' as const, reason: detail, finished_at: at, next_look_at: null }
+    return { state: 'cancelled' as const, reason: detail, finished_at: at, next_poll_at: null }
   const state = reason === 'uncertain' ? ('to-check' as const) : ('preparing' as const)
   const waitMs = WAITS[reason] * config.outsideRetrySeconds * 1_000
-  return { state, reason: detail, next_look_at: new Date(at.getTime() + waitMs) }
+  return { state, reason: detail, next_poll_at: new Date(at.getTime() + waitMs) }
 }

@@ -47,9 +47,9 @@ export async function followEnvelopes(context: Context, signature: SignaturePort
     .where('provider', '=', signature.provider)
     // What the customer signed here is closed by other means.
     .where('received_at', 'is', null)
-    .where('next_look_at', '<=', now())
+    .where('next_poll_at', '<=', now())
     .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId!))
-    .orderBy('next_look_at')
+    .orderBy('next_poll_at')
     .limit(AT_ONCE)
     .execute()
   let changed = 0

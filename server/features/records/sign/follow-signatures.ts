@@ -44,7 +44,7 @@ async function finishSignings(context: Context): Promise<number> {
         where.and([
           where('received_at', 'is not', null),
           where('state', 'in', ['sent', 'opened']),
-          where('next_look_at', '<=', at),
+          where('next_poll_at', '<=', at),
         ]),
         where.and([
           where('state', '=', 'signed'),
@@ -58,7 +58,7 @@ async function finishSignings(context: Context): Promise<number> {
     .execute()
   let sealed = 0
   for (const { id } of waiting) {
-    const columns = { next_look_at: new Date(at.getTime() + LATER_MS), updated_at: at }
+    const columns = { next_poll_at: new Date(at.getTime() + LATER_MS), updated_at: at }
     await db.updateTable('envelopes').set(columns).where('id', '=', id).execute()
     try {
       await finishSigning(context, id)

@@ -55,8 +55,8 @@ async function lookSoon(
   if (!right) throw new Failure('not-found')
   await db
     .updateTable('envelopes')
-    .set({ next_look_at: now() })
+    .set({ next_poll_at: now() })
     .where('id', '=', envelopeId)
-    .where('next_look_at', '>', now())
+    .where('next_poll_at', '>', now())
     .execute()
 }

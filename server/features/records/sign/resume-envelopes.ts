@@ -21,8 +21,8 @@ export async function resumeEnvelopes(context: Context, signature: SignaturePort
     .select(['id', 'withdrawn_at'])
     .where('state', 'in', UNKNOWN)
     .where('provider', '=', signature.provider)
-    .where('next_look_at', '<=', now())
-    .orderBy('next_look_at')
+    .where('next_poll_at', '<=', now())
+    .orderBy('next_poll_at')
     .limit(AT_ONCE)
     .execute()
   let settled = 0

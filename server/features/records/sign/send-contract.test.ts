@@ -232,7 +232,7 @@ describe('[SIGN-8] a contract that is out', () => {
     now = new Date(OFFICE_NOW.getTime() + 16 * 60_000)
     await followEnvelopes(server.context, service)
     const [kept] = await envelopes(id)
-    expect(kept).toMatchObject({ state: 'signed', finished_at: now, next_look_at: null })
+    expect(kept).toMatchObject({ state: 'signed', finished_at: now, next_poll_at: null })
     expect(kept!.signed).toMatchObject([
       { kind: 'document', sha256: createHash('sha256').update('signed').digest('hex') },
     ])

@@ -171,7 +171,7 @@ async function openEnvelope(
         preflight: JSON.stringify(kept),
         expires_at: new Date(at.getTime() + DAYS_OPEN * DAY_MS),
         // Whoever finds it still preparing by then resumes it.
-        next_look_at: new Date(at.getTime() + 5 * 60_000),
+        next_poll_at: new Date(at.getTime() + 5 * 60_000),
         created_by: actor.userId,
         created_at: at,
         updated_at: at,

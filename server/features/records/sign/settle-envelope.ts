@@ -33,7 +33,7 @@ export async function settleEnvelope(
   const { id, from, awaited, state, reason = '', at = now(), signed = [], userId } = settlement
   const { ip = '', agent = '' } = settlement
   const seen = now()
-  const moved = state === 'opened' ? { opened_at: at } : { finished_at: at, next_look_at: null }
+  const moved = state === 'opened' ? { opened_at: at } : { finished_at: at, next_poll_at: null }
   return await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('envelopes')

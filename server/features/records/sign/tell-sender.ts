@@ -26,7 +26,7 @@ export async function tellSenders(context: Telling): Promise<void> {
     .selectFrom('envelopes')
     .select('id')
     .where('state', 'in', ENDS)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .orderBy('finished_at')
     .limit(AT_ONCE)
     .execute()
@@ -52,7 +52,7 @@ async function tell({ db, mail, config, now }: Telling, id: string): Promise<voi
     // Refused for good: it stands among what is stuck in the post.
     if (!sent.ok && sent.reason === 'unreachable') throw new Error(sent.detail)
   }
-  await db.updateTable('envelopes').set({ told_at: now() }).where('id', '=', id).execute()
+  await db.updateTable('envelopes').set({ notified_at: now() }).where('id', '=', id).execute()
 }
 
 /** The customer has signed in vain when the second signer refuses; another service writes to them itself. */
@@ -77,5 +77,5 @@ const findEnded = (db: Context['db'], id: string) =>
     .select(['u.name as user', 'u.last_name', 'u.email', 'u.removed_at'])
     .where('e.id', '=', id)
     .where('e.state', 'in', ENDS)
-    .where('e.told_at', 'is', null)
+    .where('e.notified_at', 'is', null)
     .executeTakeFirst()

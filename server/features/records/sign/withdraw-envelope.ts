@@ -18,11 +18,11 @@ export async function withdrawEnvelope(
     .set(({ eb }) => ({
       ...{ withdrawn_at: now, withdrawn_by: actor.userId, updated_at: now },
       // One whose sending nobody saw the end of keeps its time: it may be on its way right now.
-      next_look_at: eb
+      next_poll_at: eb
         .case()
         .when('state', 'in', ['sent', 'opened'])
         .then(now)
-        .else(eb.ref('next_look_at'))
+        .else(eb.ref('next_poll_at'))
         .end(),
     }))
     .where('record_id', '=', recordId)

@@ -84,13 +84,13 @@ function numbered(values: Values, { resolved, parts }: Keeping): Values | undefi
 
 /** What went well is written down, and what is not sold any more is not waited for: neither is looked at again. */
 async function settle(trx: Kysely<Database>, { record, parts }: Keeping, at: Date): Promise<void> {
-  const wishes = trx.updateTable('ledger').where('record_id', '=', record.id).where('kind', '=', 'crm')
+  const wishes = trx.updateTable('effects').where('record_id', '=', record.id).where('kind', '=', 'crm')
   await wishes.set({ next_try_at: null }).where('state', '=', 'done').execute()
   const keys = parts.map(({ key }) => key)
   // Without the customer nobody knows about the contracts: they follow when the customer goes well.
-  const settled_at = parts[0]?.ok ? at : null
+  const dismissed_at = parts[0]?.ok ? at : null
   await wishes
-    .set({ state: 'failed', next_try_at: null, settled_at })
+    .set({ state: 'failed', next_try_at: null, dismissed_at })
     .where('state', '<>', 'done')
     .where('key', 'not in', keys)
     .execute()

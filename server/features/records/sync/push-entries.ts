@@ -79,7 +79,7 @@ async function keyedEntries(db: Kysely<Database>, { record, resolved }: Push): P
   const entries = crmEntries(resolved, { code: record.code, month })
   const firstKey = `${record.id}:contact`
   const known = await db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select('payload')
     .where('kind', '=', 'crm')
     .where('key', '=', firstKey)

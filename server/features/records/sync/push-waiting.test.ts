@@ -80,7 +80,7 @@ describe('what waits for the CRM', () => {
     expect((await server.inject(updateRecord, { params: { id }, body }, agent)).status).toBe(200)
     await sync(id)
     const altra = (await ledger(id)).find(({ key }) => key.endsWith(':altra'))
-    expect([altra?.state, altra?.next_try_at, altra?.settled_at]).toEqual(['failed', null, OFFICE_NOW])
+    expect([altra?.state, altra?.next_try_at, altra?.dismissed_at]).toEqual(['failed', null, OFFICE_NOW])
   })
 
   it('stands once in the history, however often the silent CRM is asked', async () => {

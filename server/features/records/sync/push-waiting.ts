@@ -45,12 +45,12 @@ interface Waiting {
 async function findWaiting({ db, now }: Context): Promise<Waiting[]> {
   const at = now()
   const rows = await db
-    .selectFrom('ledger')
+    .selectFrom('effects')
     .select(['record_id', 'user_id', 'kind'])
     .where('kind', 'in', ['crm', 'crm-attachment'])
     .where('record_id', 'is not', null)
     .where('user_id', 'is not', null)
-    .where('settled_at', 'is', null)
+    .where('dismissed_at', 'is', null)
     .where((where) =>
       where.or([
         where('next_try_at', '<=', at),
@@ -79,7 +79,7 @@ async function findWaiting({ db, now }: Context): Promise<Waiting[]> {
 /** The record is gone, or a draft again: nothing is left to enter, or to write down about what was. */
 async function giveUp({ db, now }: Context, recordId: string, detail: string): Promise<void> {
   const wishes = db
-    .updateTable('ledger')
+    .updateTable('effects')
     .where('record_id', '=', recordId)
     .where('kind', 'in', ['crm', 'crm-attachment'])
   await wishes.set({ next_try_at: null }).execute()

@@ -100,9 +100,9 @@ describe('GET /records/:id/sync', () => {
     // As the version before has left it.
     await db.updateTable('crm_contracts').set({ contact_id: contId }).where('record_id', '=', id).execute()
     await db.deleteFrom('crm_contacts').where('id', '=', contAltraId).execute()
-    await db.deleteFrom('ledger').where('key', 'like', `${id}:contact:%`).execute()
+    await db.deleteFrom('effects').where('key', 'like', `${id}:contact:%`).execute()
     await db
-      .updateTable('ledger')
+      .updateTable('effects')
       .set({ payload: sql`payload - 'holder'` })
       .where('record_id', '=', id)
       .execute()

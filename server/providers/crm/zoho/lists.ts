@@ -71,12 +71,12 @@ export async function refreshProducts(parts: ZohoParts): Promise<{ ok: true } | 
     await holdList(trx, parts, 'products')
     for (const product of products)
       await trx
-        .insertInto('crm_products')
+        .insertInto('products')
         .values(product)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(product))
         .execute()
     let gone = trx
-      .updateTable('crm_products')
+      .updateTable('products')
       .set({ product_active: false })
       .where('product_active', '=', true)
     if (products.length > 0)
@@ -103,11 +103,11 @@ export async function refreshOwners(parts: ZohoParts): Promise<{ ok: true } | Fa
     await holdList(trx, parts, 'owners')
     for (const owner of owners)
       await trx
-        .insertInto('crm_users')
+        .insertInto('owners')
         .values(owner)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(owner))
         .execute()
-    let gone = trx.updateTable('crm_users').set({ active: false }).where('active', '=', true)
+    let gone = trx.updateTable('owners').set({ active: false }).where('active', '=', true)
     if (owners.length > 0)
       gone = gone.where(
         'id',
@@ -128,7 +128,7 @@ export async function holdList(
 ): Promise<void> {
   const row = { value: JSON.stringify(value), read_at: now() }
   await db
-    .insertInto('crm_readings')
+    .insertInto('crm_schema_cache')
     .values({ account, name, ...row })
     .onConflict((conflict) =>
       conflict.columns(['account', 'name']).doUpdateSet({ ...row, updated_at: now() }),
@@ -141,7 +141,7 @@ export async function findReading(
   name: string,
 ) {
   return await db
-    .selectFrom('crm_readings')
+    .selectFrom('crm_schema_cache')
     .select(['value', 'read_at'])
     .where('account', '=', account)
     .where('name', '=', name)

@@ -121,7 +121,7 @@ async function receive(
 
 const completed = (at: Date) => ({
   received_at: at,
-  next_look_at: new Date(at.getTime() + SEALED_BY_MS),
+  next_poll_at: new Date(at.getTime() + SEALED_BY_MS),
 })
 
 const wrong = (code: string, message: string) =>

@@ -155,7 +155,7 @@ describe('[SIGN-8] a contract that is out', () => {
     house.crash = undefined
     await followSignatures(house.server.context)
     // As if the process had ended between the mail and its note.
-    await db.updateTable('envelopes').set({ told_at: null }).where('id', '=', refused.id).execute()
+    await db.updateTable('envelopes').set({ notified_at: null }).where('id', '=', refused.id).execute()
     await followSignatures(house.server.context)
     const [told, ...more] = await house.mails(refused.id, 'signing-refused')
     expect(more).toEqual([])

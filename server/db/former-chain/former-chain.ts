@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PoolClient } from 'pg'
+
+/** The chain of migrations that `001-schema.sql` replaced: databases and backups of it are brought to the schema. */
+export interface FormerChain {
+  /** The hash of each migration of the chain, by name. */
+  marks: Map<string, string>
+  /** All of them, one after the other. */
+  schema: string
+  /** From their schema to that of `001-schema.sql`. */
+  bridge: string
+}
+
+export async function readFormerChain(): Promise<FormerChain> {
+  const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
+  const marks = JSON.parse(await read('marks.json')) as Record<string, string>
+  return {
+    marks: new Map(Object.entries(marks)),
+    schema: await read('schema.sql'),
+    bridge: await read('bridge.sql'),
+  }
+}
+
+/** Whether all of these migrations, or some, are of the former chain. */
+export function isOfFormerChain(names: Iterable<string>, { marks }: FormerChain): boolean {
+  return [...names].some((name) => marks.has(name))
+}
+
+/** Gives an empty database the schema of the former chain, for the rows of a backup of that time. */
+export async function applyFormerChain(client: PoolClient, { schema, marks }: FormerChain): Promise<void> {
+  await client.query('begin')
+  await client.query(schema)
+  await client.query('insert into migrations (name, hash) select * from unnest($1::text[], $2::text[])', [
+    [...marks.keys()],
+    [...marks.values()],
+  ])
+  await client.query('commit')
+}
