@@ -49,7 +49,7 @@ journey.beforeAll(async () => {
     outside = await startOutside(address, firstPort)
     // Codes by mail, and files on this machine.
     const kept = Object.entries(outside.variables).filter(([name]) => !/^(OIDC|FILES)_/.test(name))
-    return { ...Object.fromEntries(kept), OUTSIDE_RETRY_SECONDS: '1' }
+    return { ...Object.fromEntries(kept), RETRY_BASE_SECONDS: '1' }
   })
 })
 journey.afterAll(async () => {

@@ -17,7 +17,7 @@ import type { RuleName } from './http/policy.ts'
 import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
 
-type Verdict = 'in' | 'unauthenticated' | 'step-missing' | 'password-change-due' | 'not-allowed'
+type Verdict = 'in' | 'unauthenticated' | 'login-incomplete' | 'password-change-due' | 'not-allowed'
 type Kind = 'session' | 'own password' | 'user' | 'admin' | 'signer'
 interface Actor {
   given?: NewSession
@@ -37,7 +37,7 @@ const verdicts = (
   signer: Verdict = user === 'in' ? 'not-allowed' : user,
 ): Actor['may'] => ({ session, 'own password': own, user, admin, signer })
 const NOTHING = verdicts('unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated')
-const HALF_WAY = verdicts('in', 'step-missing', 'step-missing', 'step-missing')
+const HALF_WAY = verdicts('in', 'login-incomplete', 'login-incomplete', 'login-incomplete')
 const MUST_CHANGE = verdicts('in', 'in', 'password-change-due', 'password-change-due')
 
 const ACTORS: Record<string, Actor> = {
@@ -196,7 +196,7 @@ it('[ROLE-10] [ROLE-11] a session carries level and e-signature, and no level gi
 function verdictOf({ body }: { body: { error?: { id: ErrorId }; errorMessage?: string } }): Verdict {
   const id = body.error?.id
   if (!id || body.errorMessage !== ERRORS[id].title) return 'in'
-  const refused = ['unauthenticated', 'step-missing', 'password-change-due', 'not-allowed']
+  const refused = ['unauthenticated', 'login-incomplete', 'password-change-due', 'not-allowed']
   return refused.includes(id) ? (id as Verdict) : 'in'
 }
 

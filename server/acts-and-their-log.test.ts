@@ -72,9 +72,7 @@ describe('an act of a user whose log entry cannot be written', () => {
     expect((await server.inject(createLead, { body: LEAD }, admin)).status).toBe(200)
     const count = async (table: 'leads' | 'user_logs') => {
       const { rows } = await server.database.pool.query(
-        table === 'leads'
-          ? 'select id from leads'
-          : `select id from user_logs where action = 'lead created'`,
+        table === 'leads' ? 'select id from leads' : `select id from user_logs where action = 'lead created'`,
       )
       return rows.length
     }

@@ -45,7 +45,7 @@ export interface Config {
   /** What webhooks may be sent to in this machine and its private networks. */
   webhookPrivateHosts: string[]
   /** The first wait after an outside service did not answer; all waits are multiples of it. */
-  outsideRetrySeconds: number
+  retryBaseSeconds: number
   /** Where files are kept: a bucket, or absent for the folder `files` in `dataDir`. */
   files: S3Settings | undefined
   /** Who sends mails; absent: they stay in the outbox. */

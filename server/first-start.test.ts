@@ -50,7 +50,7 @@ it('[LOGIN-18] [ROLE-1] the first administrator of an installation for work come
   expect(await call('POST', '/users/verify', token, { pin })).toEqual({ ok: true, status: true })
   const { url } = await call('POST', '/users/verify/email/start', token)
   const ticket = new URLSearchParams(url.split('#')[1]).get('ticket')
-  expect(await call('GET', '/outbox', token)).toMatchObject({ error: { id: 'step-missing' } })
+  expect(await call('GET', '/outbox', token)).toMatchObject({ error: { id: 'login-incomplete' } })
   // There is no mail server: the code is in no mail, and the operator of the machine gives one.
   const listed = await sportello('outbox', '--to', 'CAPO@example.it')
   expect(listed).toContain('Il tuo codice per entrare in Sportello')

@@ -76,10 +76,7 @@ async function plantOffice(): Promise<void> {
   const hook = { url: 'https://altri.example/hook', events: ['created'] as never, active: true }
   const webhook = await server.inject(createWebhook, { body: hook }, admin, once())
   planted.set('secret of a webhook', webhook.body.secret)
-  const { id: ownerId } = await server.context.db
-    .selectFrom('owners')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id: ownerId } = await server.context.db.selectFrom('owners').select('id').executeTakeFirstOrThrow()
   const client = { name: 'Maria', lastName: 'Rossi', contactId: '554', email: 'maria@example.it' }
   await server.inject(subscribe, { body: { ...client, leadId: 'Passaparola', ownerId } }, admin, once())
   const mails = await server.context.db

@@ -51,8 +51,8 @@ const SENTENCES: Record<RefusalReason, string> = {
 }
 
 const ANSWERS: Partial<Record<RefusalReason, ErrorId>> = {
-  empty: 'wrong-type',
-  'not-a-pdf': 'wrong-type',
+  empty: 'unsupported-media-type',
+  'not-a-pdf': 'unsupported-media-type',
   'too-large': 'too-large',
   busy: 'unavailable',
 }

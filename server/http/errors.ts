@@ -71,7 +71,7 @@ function byStatus(error: FastifyError): Failure {
   // Forbidden, for a file: a path that leads out of the folder.
   if (status === 404 || status === 403) return new Failure('not-found')
   if (status === 413) return new Failure('too-large')
-  if (status === 415) return new Failure('wrong-type')
+  if (status === 415) return new Failure('unsupported-media-type')
   if (status === 503) return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
   return new Failure(status >= 400 && status < 500 ? 'bad-request' : 'internal')
 }

@@ -124,7 +124,7 @@ function sendDownload(reply: FastifyReply, { name, type, stream }: Download): Fa
 
 const HINTS: Partial<Record<ErrorId, string>> = {
   unauthenticated: 'Accedi a Sportello in questo browser, poi apri di nuovo il documento.',
-  'step-missing': 'Completa l’accesso a Sportello, poi apri di nuovo il documento.',
+  'login-incomplete': 'Completa l’accesso a Sportello, poi apri di nuovo il documento.',
   'not-allowed': 'Il tuo ruolo non permette di aprire questo documento.',
   'no-document': 'Il file conservato non è più quello creato: crea di nuovo il documento.',
   'not-found': 'Il documento non esiste o non è più disponibile.',

@@ -72,7 +72,10 @@ describe('a repeated request', () => {
   it('with another body is refused', async () => {
     await add('b', 'reused')
     const answer = await add('c', 'reused')
-    expect(answer).toMatchObject({ status: 409, body: { ok: false, error: { id: 'key-reused' } } })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { ok: false, error: { id: 'idempotency-key-reused' } },
+    })
   })
 
   it('of another user has its own effect', async () => {

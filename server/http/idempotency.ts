@@ -10,7 +10,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/
 /**
  * Runs a handler once for a caller's `Idempotency-Key`. The key and the effect stand in one transaction, so a crash
  * leaves both or neither, and concurrent repeats wait for the first. A refused request keeps no key.
- * Throws `key-reused` for the same key with another request.
+ * Throws `idempotency-key-reused` for the same key with another request.
  */
 export async function answerOnce(route: Route, visit: SignedVisit<Route['call']>): Promise<unknown> {
   const key = visit.request.headers['idempotency-key']
@@ -80,7 +80,7 @@ async function replay(
     .where('user_id', '=', caller.userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (!kept.request_hash.equals(hash)) throw new Failure('key-reused')
+  if (!kept.request_hash.equals(hash)) throw new Failure('idempotency-key-reused')
   reply.code(kept.status).header('idempotency-replayed', 'true')
   return kept.answer
 }

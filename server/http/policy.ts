@@ -16,20 +16,21 @@ export interface Caller {
 }
 
 /** Every verdict but `yes` is the id of a failure. */
-export type Verdict = 'yes' | 'unauthenticated' | 'step-missing' | 'password-change-due' | 'not-allowed'
+export type Verdict = 'yes' | 'unauthenticated' | 'login-incomplete' | 'password-change-due' | 'not-allowed'
 type Rule = (caller: Caller | undefined, settings: { demonstration: boolean }) => Verdict
 
 const complete =
   (allowed: (caller: Caller) => boolean): Rule =>
   (caller) => {
     if (!caller) return 'unauthenticated'
-    if (!caller.complete) return 'step-missing'
+    if (!caller.complete) return 'login-incomplete'
     if (caller.mustChangePassword) return 'password-change-due'
     return allowed(caller) ? 'yes' : 'not-allowed'
   }
 
 /** Whoever has proven all steps, also while a first password waits to be changed. */
-const ownPassword: Rule = (caller) => (!caller ? 'unauthenticated' : caller.complete ? 'yes' : 'step-missing')
+const ownPassword: Rule = (caller) =>
+  !caller ? 'unauthenticated' : caller.complete ? 'yes' : 'login-incomplete'
 
 /** Every rule by name. A route names one of these; there is no other way to register a route. */
 export const RULES = {

@@ -25,7 +25,7 @@ export interface Upload {
 const MAX_FORM_BYTES = MAX_ORDER_BYTES + 16 * 1024
 
 /**
- * Receives a form on the disk and gives `work` its file, and what was sent beside it. Throws `wrong-type` for anything
+ * Receives a form on the disk and gives `work` its file, and what was sent beside it. Throws `unsupported-media-type` for anything
  * but a form, `too-large` for a file above the call's limit, `bad-request` naming the part for a form that cannot be
  * read, has no file or two or does not arrive in time.
  */
@@ -34,7 +34,7 @@ export async function withUpload<T>(
   { request, spool, withinMs }: { request: FastifyRequest; spool: UploadSpool; withinMs: number },
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) throw new Failure('wrong-type')
+  if (!request.isMultipart()) throw new Failure('unsupported-media-type')
   const maxBytes = call.upload?.maxBytes ?? 0
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_FORM_BYTES) throw tooLarge(maxBytes)
   const found: Found = {}

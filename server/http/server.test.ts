@@ -141,7 +141,7 @@ describe('what bad input gets', () => {
     expect([large.statusCode, large.json()]).toEqual([413, envelope('too-large')])
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
       const other = await send('name=a', { 'content-type': type })
-      expect([other.statusCode, other.json()]).toEqual([415, envelope('wrong-type')])
+      expect([other.statusCode, other.json()]).toEqual([415, envelope('unsupported-media-type')])
     }
   })
 
@@ -181,7 +181,7 @@ describe('who may call', () => {
     const started = await server.signedIn({ verifiedEmail: false })
     expect(await server.inject(list, {}, started)).toMatchObject({
       status: 403,
-      body: envelope('step-missing'),
+      body: envelope('login-incomplete'),
     })
     expect(await server.inject(administer, {}, session)).toMatchObject({
       status: 403,

@@ -16,7 +16,7 @@ export async function openCsv(bytes: Buffer): Promise<Table> {
   const encoding = await detectEncoding(bytes)
   const sample = await firstText(bytes, encoding)
   if (/^\s*(%PDF|<!doctype|<html|<\?xml|\{\\rtf|[{[]\s*["{[])/i.test(sample))
-    refuseTable('wrong-type', 'Il file non è una tabella: servono file xlsx o CSV.')
+    refuseTable('unsupported-media-type', 'Il file non è una tabella: servono file xlsx o CSV.')
   const told = /^sep=(.)\r?\n?/i.exec(sample)
   const delimiter = told?.[1] ?? detectDelimiter(sample)
   return {

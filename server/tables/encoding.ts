@@ -6,11 +6,12 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 const PIECE = 64 * 1024
 const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
 
-/** By its mark, by where its zero bytes are, else by whether all of it is UTF-8. Throws `wrong-type` for what is no text. */
+/** By its mark, by where its zero bytes are, else by whether all of it is UTF-8. Throws `unsupported-media-type` for what is no text. */
 export async function detectEncoding(bytes: Buffer): Promise<Encoding> {
   const encoding = byMark(bytes) ?? byZeros(bytes) ?? ((await isUtf8(bytes)) ? 'utf-8' : 'windows-1252')
   for await (const text of decodeText(bytes, encoding))
-    if (NO_TEXT.test(text)) refuseTable('wrong-type', 'Il file non è una tabella: servono file xlsx o CSV.')
+    if (NO_TEXT.test(text))
+      refuseTable('unsupported-media-type', 'Il file non è una tabella: servono file xlsx o CSV.')
   return encoding
 }
 

@@ -4,15 +4,15 @@ import type { Table } from './table.ts'
 import { openXlsx } from './xlsx.ts'
 
 /**
- * Opens a spreadsheet or a text of separated values by what is in it, whatever its name says. Throws `wrong-type` for
+ * Opens a spreadsheet or a text of separated values by what is in it, whatever its name says. Throws `unsupported-media-type` for
  * anything else and `refused-file` for a table that cannot be read or would be enormous, each with an Italian sentence.
  */
 export async function openTable(bytes: Uint8Array): Promise<Table> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.length === 0) refuseTable('wrong-type', 'Il file è vuoto.')
+  if (buffer.length === 0) refuseTable('unsupported-media-type', 'Il file è vuoto.')
   if (buffer.subarray(0, 4).equals(OLD_OFFICE))
     refuseTable(
-      'wrong-type',
+      'unsupported-media-type',
       'È un vecchio file .xls, o è protetto da una password: salvalo come xlsx o CSV.',
     )
   return buffer.subarray(0, 2).toString('latin1') === 'PK' ? openXlsx(buffer) : openCsv(buffer)

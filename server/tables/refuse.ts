@@ -6,7 +6,7 @@ export const MAX_ROWS = 200_000
 export const MAX_COLUMNS = 64
 export const MAX_CELL = 32_767
 
-export function refuseTable(id: 'wrong-type' | 'refused-file', message: string): never {
+export function refuseTable(id: 'unsupported-media-type' | 'refused-file', message: string): never {
   throw new Failure(id, { message })
 }
 

@@ -170,12 +170,12 @@ describe('anything else', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ])('is refused by what it is: %s', async (_, bytes) => {
-    await expect(openTable(bytes)).rejects.toMatchObject({ id: 'wrong-type' })
+    await expect(openTable(bytes)).rejects.toMatchObject({ id: 'unsupported-media-type' })
   })
 
   it('is refused also inside an archive', async () => {
     const document = await zipped({ 'word/document.xml': '<w/>' })
-    await expect(openTable(document)).rejects.toMatchObject({ id: 'wrong-type' })
+    await expect(openTable(document)).rejects.toMatchObject({ id: 'unsupported-media-type' })
   })
 })
 

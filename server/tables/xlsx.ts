@@ -15,7 +15,7 @@ const MOST_MERGED = 10_000
 export async function openXlsx(bytes: Buffer): Promise<Table> {
   const parts = await openParts(bytes)
   if (!parts.names.has(WORKBOOK))
-    refuseTable('wrong-type', 'Il file non è una tabella: servono file xlsx o CSV.')
+    refuseTable('unsupported-media-type', 'Il file non è una tabella: servono file xlsx o CSV.')
   await refuseExternal(parts)
   const sheet = await findSheet(parts)
   return { detected: { kind: 'xlsx', sheet: sheet.name }, rows: () => readSheet(parts, sheet.part) }

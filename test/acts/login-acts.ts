@@ -29,7 +29,10 @@ const wrong = (person: steps.Person) => ({ login: person.login, password: `${per
 /** Nine wrong passwords stand for a key already. */
 async function almostLocked({ server, clock }: ActsOffice, key: string): Promise<void> {
   const resets_at = new Date(clock.now.getTime() + 86_400_000)
-  await server.context.db.insertInto('rate_limits').values({ key, count: 1, failures: 9, resets_at }).execute()
+  await server.context.db
+    .insertInto('rate_limits')
+    .values({ key, count: 1, failures: 9, resets_at })
+    .execute()
 }
 
 /** As the row of a code's mail: what it holds is gone with the code. */

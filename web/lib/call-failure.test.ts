@@ -34,14 +34,14 @@ describe('what a person is told', () => {
     [28, '28 secondi'],
     [600, '10 minuti'],
   ])('says how long to wait: %i', (retryAfter, words) => {
-    const message = ERRORS['too-often'].title
-    const failure = new CallFailure({ status: 429, id: 'too-often', message, retryAfter })
+    const message = ERRORS['rate-limited'].title
+    const failure = new CallFailure({ status: 429, id: 'rate-limited', message, retryAfter })
     expect(failureText(failure)).toBe(`Troppe richieste: riprova tra ${words}.`)
   })
 
   it('shows the message of a limit that has one of its own', () => {
     const message = 'Troppi tentativi. Riprova fra 14 minuti o chiedi a un amministratore di sbloccarti.'
-    const failure = new CallFailure({ status: 429, id: 'too-often', message, retryAfter: 840 })
+    const failure = new CallFailure({ status: 429, id: 'rate-limited', message, retryAfter: 840 })
     expect(failureText(failure)).toBe(message)
   })
 })

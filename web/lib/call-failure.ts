@@ -100,7 +100,7 @@ export function failureText(error: unknown): string {
   if (issues.length > 0)
     return inOne([...new Set(issues.map((issue) => issue.message))].slice(0, ISSUES_TOLD))
   // A limit's own message is shown; the table's title says no time.
-  if (id === 'too-often' && retryAfter && message === ERRORS[id].title)
+  if (id === 'rate-limited' && retryAfter && message === ERRORS[id].title)
     return `Troppe richieste: riprova tra ${waitText(retryAfter)}.`
   return message
 }

@@ -37,7 +37,7 @@ it('[ERR-29] a failure that is shown where it happened is not told twice', async
 
 it('a read that the server refuses for a few seconds is asked again after them', async () => {
   vi.useFakeTimers()
-  const busy = new CallFailure({ status: 429, id: 'too-often', message: 'Troppe', retryAfter: 5 })
+  const busy = new CallFailure({ status: 429, id: 'rate-limited', message: 'Troppe', retryAfter: 5 })
   const ask = vi.fn().mockRejectedValueOnce(busy).mockResolvedValueOnce('list')
   const reader = new QueryObserver(createQueryClient(), { queryKey: ['busy'], queryFn: ask })
   const leave = reader.subscribe(() => {})

@@ -138,7 +138,7 @@ describe('[SESSION-9] a dead token', () => {
   it('is not what a 403 means', async () => {
     const decide = vi.fn()
     whenUnauthenticated(decide)
-    useFetch(answering(403, refused.replace('unauthenticated', 'step-missing')))
+    useFetch(answering(403, refused.replace('unauthenticated', 'login-incomplete')))
     await failureOf(send(checkSession, {}))
     expect(decide).not.toHaveBeenCalled()
   })

@@ -23,7 +23,11 @@ export async function listCustoms(db: Kysely<Database>): Promise<CustomField[]> 
 
 /** Throws `not-found`. */
 export async function findCustom(db: Kysely<Database>, id: string): Promise<CustomField> {
-  const field = await db.selectFrom('template_variables').select(CUSTOM_COLUMNS).where('id', '=', id).executeTakeFirst()
+  const field = await db
+    .selectFrom('template_variables')
+    .select(CUSTOM_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!field) throw new Failure('not-found')
   return presentCustom(field)
 }

@@ -31,7 +31,8 @@ export const identityRoutes: Route[] = [
         writeEntry: (trx, userId) => log(trx, userId, 'mailbox code sent'),
       })
       if (!outcome.ok) {
-        if (outcome.reason === 'too-often') throw new Failure('too-often', { retryAfter: outcome.retryAfter })
+        if (outcome.reason === 'rate-limited')
+          throw new Failure('rate-limited', { retryAfter: outcome.retryAfter })
         if (outcome.reason === 'ended') throw ended()
         await log(context.db, outcome.userId, 'mailbox code not sent')
         throw new Failure('outside-service')

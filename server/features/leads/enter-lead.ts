@@ -26,7 +26,7 @@ export async function enterLead(
     { kind: 'lead', payload: { ...lead }, userId },
     (once) => crm.saveLead(once, lead),
     {
-      times: { now: now(), retrySeconds: config.outsideRetrySeconds },
+      times: { now: now(), retrySeconds: config.retryBaseSeconds },
       onSuccess: async (trx, { id }) => {
         const detail = { lead: id, contact: lead.contactId }
         await logUserAction(trx, { userId, ip, action: 'lead created', detail })

@@ -186,7 +186,7 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
   let someone: SignedIn
   beforeAll(async () => {
     other = await testServer({
-      ...{ routes: leadRoutes, now: () => at, config: { outsideRetrySeconds: 60 } },
+      ...{ routes: leadRoutes, now: () => at, config: { retryBaseSeconds: 60 } },
       context: { crm: { ...server.context.crm, saveLead } },
     })
     someone = await other.signedIn()

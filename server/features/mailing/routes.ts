@@ -63,7 +63,7 @@ export const mailingRoutes: Route[] = [
   route(sendMailingCall, 'any user', async ({ context, body, caller: { userId }, ip }) => {
     const { db, now } = context
     const taken = await takeFromLimit(db, `mailing:${userId}`, PER_USER, now())
-    if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+    if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     const { waiting } = await sendMailing(context, body, { userId, ip })
     return { ok: true, ...(waiting && { waiting }) }
   }),

@@ -146,7 +146,7 @@ export const recordRoutes: Route[] = [
     'any user',
     async ({ context, params: { id }, request, caller: { userId }, ip }) => {
       const taken = await takeFromLimit(context.db, `record-mail:${userId}`, MAILS_PER_USER, context.now())
-      if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+      if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
       // Not kept by the request's key: the mail leaves outside of any transaction.
       const press = request.headers['idempotency-key']?.toString()
       return { ok: true, ...(await sendRecordMail(context, { id, actor: { userId, ip }, press })) }

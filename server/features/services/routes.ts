@@ -26,7 +26,7 @@ export const serviceRoutes: Route[] = [
   route(testService, 'administrator', async ({ context, params: { name }, caller: { userId } }) => {
     const { db, now } = context
     const taken = await takeFromLimit(db, `service-test:${userId}`, TESTS, now())
-    if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+    if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     const user = await db
       .selectFrom('users')
       .select('email')

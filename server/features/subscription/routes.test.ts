@@ -207,11 +207,7 @@ describe('[ERR-14] what is missing', () => {
     expect(await stateOf(email)).toBeUndefined()
     const left = { id: 'owner-left', name: 'Bruno Serra' }
     await addOwner(server.context, left)
-    await server.context.db
-      .updateTable('owners')
-      .set({ active: false })
-      .where('id', '=', left.id)
-      .execute()
+    await server.context.db.updateTable('owners').set({ active: false }).where('id', '=', left.id).execute()
     expect((await ask({ ownerId: left.id, email })).status).toBe(200)
     expect(await stateOf(email)).toMatchObject({ owner_id: left.id })
   })

@@ -36,7 +36,7 @@ export const subscriptionRoutes: Route[] = [
     }
     refuseAll(issues)
     const taken = await takeFromLimit(db, `subscription:${userId}`, PER_USER, now())
-    if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+    if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     const subscription = { ...body, email: address.value, askedBy: userId, ip }
     const outcome = await subscribeClient(context, subscription)
     if (!outcome.ok) throw refused(outcome)

@@ -55,7 +55,7 @@ async function noteSubscribed(context: Asking, { subscription, effect, state, as
   })
 }
 
-const timesOf = ({ now, config }: Asking) => ({ now: now(), retrySeconds: config.outsideRetrySeconds })
+const timesOf = ({ now, config }: Asking) => ({ now: now(), retrySeconds: config.retryBaseSeconds })
 
 /** It was told that it goes by itself, so it is also told where it cannot. */
 async function isWaiting(db: Kysely<Database>, subscription: Subscription): Promise<boolean> {

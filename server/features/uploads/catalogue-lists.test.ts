@@ -36,11 +36,7 @@ const products = () =>
     .orderBy('customer_type')
     .execute()
 const owners = () =>
-  server.context.db
-    .selectFrom('owners')
-    .select(['id', 'name', 'email', 'active'])
-    .orderBy('name')
-    .execute()
+  server.context.db.selectFrom('owners').select(['id', 'name', 'email', 'active']).orderBy('name').execute()
 
 describe('[CRM-1] [CRM-2] the products of a file', () => {
   const FILE = [

@@ -49,7 +49,7 @@ export interface StartedSession {
 }
 
 /**
- * First step of the login. Throws `wrong-credentials` alike for an unknown login and a wrong password, `too-often`
+ * First step of the login. Throws `wrong-credentials` alike for an unknown login and a wrong password, `rate-limited`
  * when a limit is reached, `unavailable` when too many passwords wait to be checked. A known device of the user has
  * limits and a lane of its own.
  */

@@ -105,7 +105,7 @@ describe('changing one’s password', () => {
   it('is not open to a login under way', async () => {
     const { token: half } = await enter(server, person)
     const { status, body } = await change(PASSWORD, FRESH, half)
-    expect([status, body.error.id]).toEqual([403, 'step-missing'])
+    expect([status, body.error.id]).toEqual([403, 'login-incomplete'])
   })
 
   it('succeeds once when two come at the same moment', async () => {

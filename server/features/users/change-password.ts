@@ -15,7 +15,7 @@ const ATTEMPTS = { max: 10, seconds: 900 }
 
 /**
  * Changes one's own password and ends the other sessions. Throws `invalid` with every issue: `old` when it is wrong,
- * `new` when it is too easy to guess; `too-often` after ten wrong old passwords in a quarter of an hour.
+ * `new` when it is too easy to guess; `rate-limited` after ten wrong old passwords in a quarter of an hour.
  */
 export async function changePassword(
   context: Context,

@@ -102,7 +102,7 @@ describe('a token', () => {
       expect([body.verified, body.verified_email, body.activated_g].filter((flag) => !flag)).toHaveLength(1)
       expect(body.can).toMatchObject({ seeAdministration: false, sign: false })
       const refused = await server.inject(work, {}, half)
-      expect([refused.status, refused.body.error.id]).toEqual([403, 'step-missing'])
+      expect([refused.status, refused.body.error.id]).toEqual([403, 'login-incomplete'])
     },
   )
 })

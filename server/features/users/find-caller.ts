@@ -14,7 +14,7 @@ const LONGEST_SLIDE_MS = 60_000
 const POLL_URL = `${API_PREFIX}${checkSession.path}`
 
 /**
- * Who calls, by the token in the header; undefined when the token is missing or its session is over. Throws `too-often`
+ * Who calls, by the token in the header; undefined when the token is missing or its session is over. Throws `rate-limited`
  * for an address that sent too many tokens of no session.
  * A session that a browser began also needs its cookie. Role and flags are read anew on each request.
  */

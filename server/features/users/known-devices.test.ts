@@ -192,7 +192,7 @@ describe('a known device', () => {
       answers.push([status, { ...body, retryAfter: 0 }])
     }
     expect(answers.slice(2)).toEqual(answers.slice(0, 2))
-    expect(answers[1]).toMatchObject([429, { error: { id: 'too-often' } }])
+    expect(answers[1]).toMatchObject([429, { error: { id: 'rate-limited' } }])
   })
 
   it('is known to every server of the installation', async () => {

@@ -37,7 +37,7 @@ describe('guessing', () => {
     for (let i = 0; i < 5; i++) expect((await guess(person.login)).status).toBe(403)
     const sixth = await enter(server, person)
     expect(sixth.status).toBe(429)
-    expect(sixth.body).toMatchObject({ ok: false, error: { id: 'too-often' }, retryAfter: 60 })
+    expect(sixth.body).toMatchObject({ ok: false, error: { id: 'rate-limited' }, retryAfter: 60 })
     expect(sixth.headers['retry-after']).toBe('60')
     pause()
     expect((await enter(server, person)).status).toBe(200)

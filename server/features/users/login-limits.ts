@@ -46,11 +46,11 @@ export const knownDevice = (deviceId: string): LoginCounter => ({
   device: 'known',
 })
 
-/** Counts a login from an address, for any user. Throws `too-often`. */
+/** Counts a login from an address, for any user. Throws `rate-limited`. */
 export const takeLoginOfAddress = (db: Kysely<Database>, ip: string, now: Date): Promise<void> =>
   takeOrThrow(db, `login-address:${addressKey(ip)}`, PER_ADDRESS, now)
 
-/** Throws `too-often` while the counter is locked, or when it was used too often within a minute. */
+/** Throws `rate-limited` while the counter is locked, or when it was used too often within a minute. */
 export async function takeLoginAttempt(
   db: Kysely<Database>,
   counter: LoginCounter,
@@ -61,7 +61,7 @@ export async function takeLoginAttempt(
 }
 
 /**
- * Books one password as wrong before it is looked at: parallel guesses cannot pass the bound. Throws `too-often` when
+ * Books one password as wrong before it is looked at: parallel guesses cannot pass the bound. Throws `rate-limited` when
  * another one has locked the counter. Answers until when this one, if wrong, locks it.
  */
 export async function bookPassword(
@@ -72,7 +72,7 @@ export async function bookPassword(
   const booked = await bookFailure(db, counter.failures, now)
   if (booked) return { lockedUntil: booked.locked_until }
   await refuseWhileLocked(db, counter, now)
-  throw new Failure('too-often', { retryAfter: 1 })
+  throw new Failure('rate-limited', { retryAfter: 1 })
 }
 
 /** A right password wipes the slate. */
@@ -85,7 +85,7 @@ export async function clearLoginAttempts(db: Kysely<Database>, counter: LoginCou
 export const unlockLogin = (db: Kysely<Database>, login: string): Promise<void> =>
   resetLimit(db, failuresKeyOf(login))
 
-/** Takes one use or throws `too-often` with the seconds to wait. */
+/** Takes one use or throws `rate-limited` with the seconds to wait. */
 export async function takeOrThrow(
   db: Kysely<Database>,
   key: string,
@@ -93,7 +93,7 @@ export async function takeOrThrow(
   now: Date,
 ): Promise<void> {
   const outcome = await takeFromLimit(db, key, limit, now)
-  if (!outcome.ok) throw new Failure('too-often', { retryAfter: outcome.retryAfter })
+  if (!outcome.ok) throw new Failure('rate-limited', { retryAfter: outcome.retryAfter })
 }
 
 async function refuseWhileLocked(db: Kysely<Database>, counter: LoginCounter, now: Date): Promise<void> {
@@ -112,7 +112,7 @@ function lockFailure({ device }: LoginCounter, until: Date, now: Date): Failure 
     device === 'known'
       ? ' o chiedi a un amministratore di sbloccarti'
       : ', accedi da un dispositivo da cui sei già entrato o chiedi a un amministratore di sbloccarti'
-  return new Failure('too-often', {
+  return new Failure('rate-limited', {
     message: `Troppi tentativi. Riprova fra ${timeText(minutes)}${way}.`,
     retryAfter: secondsUntil(until, now),
   })
@@ -145,7 +145,10 @@ async function bookFailure(
         .column('key')
         .doUpdateSet({ failures, locked_until: locks, resets_at: resetsAt, updated_at: now })
         .where((where) =>
-          where.or([where('rate_limits.locked_until', 'is', null), where('rate_limits.locked_until', '<=', now)]),
+          where.or([
+            where('rate_limits.locked_until', 'is', null),
+            where('rate_limits.locked_until', '<=', now),
+          ]),
         ),
     )
     .returning('locked_until')

@@ -19,7 +19,12 @@ export async function findLoginLocks(
   const rows = await db
     .selectFrom('rate_limits')
     .leftJoin('known_devices', (join) => join.on(deviceKey, '=', sql.ref('rate_limits.key')))
-    .select(['rate_limits.key', 'rate_limits.updated_at', 'rate_limits.locked_until', 'known_devices.user_id'])
+    .select([
+      'rate_limits.key',
+      'rate_limits.updated_at',
+      'rate_limits.locked_until',
+      'known_devices.user_id',
+    ])
     .where('rate_limits.locked_until', '>', now)
     .where((where) =>
       where.or([

@@ -96,7 +96,7 @@ describe('the mailbox step', () => {
         call === verifyEmail ? { body: { token: 'x' } } : {},
         early,
       )
-      expect([status, body.error.id]).toEqual([403, 'step-missing'])
+      expect([status, body.error.id]).toEqual([403, 'login-incomplete'])
     }
     await proveMailbox(server, person, token)
     expect((await openMailbox(server, person, token)).status).toBe(403)

@@ -34,7 +34,8 @@ export async function startEmailVerification(
     },
   })
   if (!outcome.ok) {
-    if (outcome.reason === 'too-often') throw new Failure('too-often', { retryAfter: outcome.retryAfter })
+    if (outcome.reason === 'rate-limited')
+      throw new Failure('rate-limited', { retryAfter: outcome.retryAfter })
     await log(db, 'mailbox code not sent')
     throw new Failure('outside-service', { message: NOT_STARTED })
   }
@@ -75,7 +76,7 @@ export async function verifyEmail(context: Context, caller: Caller, proof: Mailb
 async function findDue(db: Kysely<Database>, caller: Caller): Promise<Subject> {
   const subject = await findSubject(db, caller)
   if (!subject.verified || !subject.activated_g) {
-    throw new Failure('step-missing', { message: 'Prima scrivi il codice dell’autenticatore' })
+    throw new Failure('login-incomplete', { message: 'Prima scrivi il codice dell’autenticatore' })
   }
   if (subject.verified_email) throw new Failure('not-allowed', { message: 'La casella è già verificata' })
   return subject

@@ -139,7 +139,7 @@ describe('a wrong code', () => {
 
   it('[API-9] before the pairing is a missing step', async () => {
     const { status, body } = await verify(server, token, '123456')
-    expect([status, body.error.id]).toEqual([403, 'step-missing'])
+    expect([status, body.error.id]).toEqual([403, 'login-incomplete'])
   })
 
   it('ends the session at the fifth in a row', async () => {

@@ -21,14 +21,14 @@ interface Booked {
 
 /**
  * Second step of the login: whether the authenticator code is right. A code counts once, also the one that ends the
- * pairing. Throws `step-missing` before the pairing, `too-often` after ten wrong codes in an hour, `not-allowed`
+ * pairing. Throws `login-incomplete` before the pairing, `rate-limited` after ten wrong codes in an hour, `not-allowed`
  * when the authenticator is disabled; the fifth wrong code of a session ends it.
  */
 export async function verifyPin(context: Context, caller: Caller, pin: string): Promise<boolean> {
   const { db, now } = context
   const subject = await queries.findSubject(db, caller)
   const sealed = subject.activated_g ? subject.totp_secret : subject.pending_secret
-  if (!sealed) throw new Failure('step-missing', { message: 'Prima associa l’autenticatore' })
+  if (!sealed) throw new Failure('login-incomplete', { message: 'Prima associa l’autenticatore' })
   const secret = openSecret(context, caller.userId, sealed)
   const booked = await bookCode(context, caller, subject)
   const step = stepOfCode(secret, pin, now())

@@ -10,7 +10,7 @@ export const verificationRoutes: Route[] = [
   route(verifyEmailAddress, 'any user', async ({ context, body, caller }) => {
     const { db, now, emailCheck } = context
     const taken = await takeFromLimit(db, `email-check:${caller.userId}`, PER_USER, now())
-    if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+    if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     const outcome = await emailCheck.check(body.email)
     if (outcome.ok) return outcome
     throw new Failure('outside-service', { message: 'La verifica degli indirizzi e-mail non risponde.' })

@@ -117,7 +117,7 @@ async function deliver(
       ? ({ state: 'failed', next_try_at: null } as const)
       : ({
           state: 'waiting',
-          next_try_at: new Date(at.getTime() + wait * config.outsideRetrySeconds * 1_000),
+          next_try_at: new Date(at.getTime() + wait * config.retryBaseSeconds * 1_000),
         } as const)
   await db
     .updateTable('webhook_deliveries')

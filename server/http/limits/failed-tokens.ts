@@ -34,7 +34,7 @@ class FailedTokens {
   }
 
   /**
-   * Looks up the session of a request, and counts the lookups that find none. Throws `too-often` instead of a lookup
+   * Looks up the session of a request, and counts the lookups that find none. Throws `rate-limited` instead of a lookup
    * when the limit is used up. A session that this process has seen to live is looked up in any case.
    */
   async lookUp<Session>(
@@ -50,7 +50,7 @@ class FailedTokens {
     const key = DEVICES.keyOf(this.#config, request) ?? addressKey(request.ip)
     // Taken before the lookup: many at once do not exceed the limit.
     const seconds = this.#buckets.take(key)
-    if (seconds > 0) throw new Failure('too-often', { retryAfter: Math.ceil(seconds) })
+    if (seconds > 0) throw new Failure('rate-limited', { retryAfter: Math.ceil(seconds) })
     const session = await find()
     if (session !== undefined) this.#buckets.giveBack(key)
     return session

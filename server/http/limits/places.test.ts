@@ -58,10 +58,10 @@ describe('Places', () => {
     const places = new Places(LIMITS)
     const works = ['a', 'b', 'a', 'a', 'c'].map((key) => ({ key, ...work() }))
     const runs = works.map(({ key, run }) => places.run(key, never, run))
-    await expect(places.run('c', never, work().run)).rejects.toMatchObject({ id: 'too-often' })
+    await expect(places.run('c', never, work().run)).rejects.toMatchObject({ id: 'rate-limited' })
     works[1]!.end()
     await runs[1]
-    await expect(places.run('a', never, work().run)).rejects.toMatchObject({ id: 'too-often' })
+    await expect(places.run('a', never, work().run)).rejects.toMatchObject({ id: 'rate-limited' })
     for (const { end } of works) end()
     await Promise.all(runs)
   })
@@ -92,7 +92,7 @@ describe('Places', () => {
     const gone = new AbortController()
     const waits = places.run('a', gone.signal, work().run)
     gone.abort()
-    await expect(waits).rejects.toMatchObject({ id: 'too-often' })
+    await expect(waits).rejects.toMatchObject({ id: 'rate-limited' })
     a1.end()
     await first
     const a2 = work()

@@ -33,7 +33,7 @@ export class Places {
   }
 
   /**
-   * Runs the work in a place. Throws `too-often` when the line is full, when the wait is too long and when `gone` says
+   * Runs the work in a place. Throws `rate-limited` when the line is full, when the wait is too long and when `gone` says
    * that nobody waits for the answer any more.
    */
   async run<T>(key: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -101,4 +101,4 @@ export class Places {
   }
 }
 
-const refusal = () => new Failure('too-often', { retryAfter: RETRY_AFTER_SECONDS })
+const refusal = () => new Failure('rate-limited', { retryAfter: RETRY_AFTER_SECONDS })

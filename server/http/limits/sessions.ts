@@ -54,7 +54,7 @@ class SessionPlaces {
   async enter(reply: FastifyReply, { userId, sessionId }: Caller, weight: Weight | undefined): Promise<void> {
     reply.server.queryLanes.assign(reply.request, userId)
     const seconds = this.#rate.take(sessionId)
-    if (seconds > 0) throw new Failure('too-often', { retryAfter: Math.ceil(seconds) })
+    if (seconds > 0) throw new Failure('rate-limited', { retryAfter: Math.ceil(seconds) })
     const gone = new AbortController()
     // The client may have left while its session was looked up: no event follows then.
     if (reply.raw.closed || reply.raw.destroyed) gone.abort()
@@ -69,7 +69,7 @@ async function enterPlace(
   { userId, reply, gone }: { userId: string; reply: FastifyReply; gone: AbortSignal },
 ): Promise<void> {
   // Nobody waits for the answer, and a place would never be free again.
-  if (gone.aborted) throw new Failure('too-often')
+  if (gone.aborted) throw new Failure('rate-limited')
   const leave = await places.enter(userId, gone)
   if (gone.aborted) leave()
   else reply.raw.once('finish', leave).once('close', leave)

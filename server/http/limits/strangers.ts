@@ -49,7 +49,7 @@ export function limitStrangers(app: FastifyInstance, context: Pick<Context, 'con
     const { limit } = request.routeOptions.config
     if (!limit) return
     const seconds = limiterOf(limit).take(request)
-    if (seconds > 0) throw new Failure('too-often', { retryAfter: Math.ceil(seconds) })
+    if (seconds > 0) throw new Failure('rate-limited', { retryAfter: Math.ceil(seconds) })
   })
 }
 

@@ -44,7 +44,8 @@ async function start(
 ): Promise<IdentityStart> {
   const { db, now } = parts
   const allowed = await takeMail(parts, userId)
-  if (!allowed.ok) return { ok: false, reason: 'too-often', retryAfter: allowed.retryAfter, detail: 'mails' }
+  if (!allowed.ok)
+    return { ok: false, reason: 'rate-limited', retryAfter: allowed.retryAfter, detail: 'mails' }
   const ticket = newSecret()
   const code = newCode()
   const proof = { sessionId, userId, email, ticketHash: digest(ticket), codeHash: digest(ticket, code) }
@@ -85,9 +86,9 @@ async function resend(
   const ticketHash = digest(ticket)
   const state = await tickets.whenResendable(db, ticketHash, now())
   if (state === undefined) return { ok: false, reason: 'ended' }
-  if (state.retryAfter > 0) return { ok: false, reason: 'too-often', retryAfter: state.retryAfter }
+  if (state.retryAfter > 0) return { ok: false, reason: 'rate-limited', retryAfter: state.retryAfter }
   const allowed = await takeMail(parts, state.userId)
-  if (!allowed.ok) return { ok: false, reason: 'too-often', retryAfter: allowed.retryAfter }
+  if (!allowed.ok) return { ok: false, reason: 'rate-limited', retryAfter: allowed.retryAfter }
   const code = newCode()
   const replaced = await db.transaction().execute(async (trx) => {
     const row = await tickets.replaceCode(trx, { ticketHash, codeHash: digest(ticket, code) }, now())

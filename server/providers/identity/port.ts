@@ -49,7 +49,7 @@ export interface IdentityPage {
 
 export type IdentityStart =
   | { ok: true; url: string }
-  | { ok: false; reason: 'too-often'; retryAfter: number; detail: string }
+  | { ok: false; reason: 'rate-limited'; retryAfter: number; detail: string }
   | { ok: false; reason: 'unreachable'; detail: string }
 export type IdentityOutcome =
   | { ok: true; email: string }
@@ -60,6 +60,6 @@ type CodeOutcome =
   | { ok: false; reason: 'ended' }
 export type ResendOutcome =
   | { ok: true }
-  | { ok: false; reason: 'too-often'; retryAfter: number }
+  | { ok: false; reason: 'rate-limited'; retryAfter: number }
   | { ok: false; reason: 'ended' }
   | { ok: false; reason: 'unreachable'; detail: string; userId: string }

@@ -29,7 +29,7 @@ export function createMail(config: Config, { db, log, now }: MailParts): MailPor
     client: createSmtpClient(smtp),
     settings: smtp,
     now,
-    retrySeconds: config.outsideRetrySeconds,
+    retrySeconds: config.retryBaseSeconds,
     onOutcome: outcomes('mail'),
   })
 }

@@ -19,7 +19,7 @@ export type Connect = (service: {
 }) => OutsideService
 
 export function connectBy(
-  { outsideRetrySeconds }: Pick<Config, 'outsideRetrySeconds'>,
+  { retryBaseSeconds }: Pick<Config, 'retryBaseSeconds'>,
   {
     now,
     outcomes,
@@ -33,7 +33,7 @@ export function connectBy(
       allowPrivate,
       onOutcome: outcomes(port),
       // What waits finds it closed again.
-      breaker: createBreaker({ failures: FAILURES, seconds: outsideRetrySeconds / 2, now }),
+      breaker: createBreaker({ failures: FAILURES, seconds: retryBaseSeconds / 2, now }),
     })
 }
 

@@ -139,7 +139,7 @@ describe('a connection to a service', () => {
   })
 
   it('of a known service never goes to a private address, though an operator’s own may', async () => {
-    const connect = connectPlainly({ outsideRetrySeconds: 60 })
+    const connect = connectPlainly({ retryBaseSeconds: 60 })
     const of = (baseUrl: string) => connect({ port: 'addresses', name: 'Prova', baseUrl })
     expect((await of(`http://127.0.0.1:${canaryPort}`).ask({ method: 'GET', path: '/' })).status).toBe(200)
     const known = [...Object.values(PUBLIC_SERVICES), mailchimpUrl('key-us21')!]

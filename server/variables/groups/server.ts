@@ -121,11 +121,11 @@ export const SERVER_VARIABLES = {
     standard: 'none',
     read: hosts('WEBHOOK_PRIVATE_HOSTS'),
   },
-  OUTSIDE_RETRY_SECONDS: {
-    setting: 'outsideRetrySeconds',
+  RETRY_BASE_SECONDS: {
+    setting: 'retryBaseSeconds',
     about:
       'How long what a service did not take waits until it is tried again; each further failure makes the wait longer',
     standard: '`60`',
-    read: whole('OUTSIDE_RETRY_SECONDS', 60, 1, 3_600),
+    read: whole('RETRY_BASE_SECONDS', 60, 1, 3_600),
   },
 } as const satisfies Record<string, Variable<unknown>>

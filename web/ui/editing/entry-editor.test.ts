@@ -94,7 +94,7 @@ describe('an entry editor in a conflict', () => {
     const failures = [
       new Error('x'),
       CallFailure.ofTransport('network'),
-      CallFailure.ofAnswer(409, { ok: false, error: { id: 'key-reused' }, errorMessage: 'x' }),
+      CallFailure.ofAnswer(409, { ok: false, error: { id: 'idempotency-key-reused' }, errorMessage: 'x' }),
       CallFailure.ofAnswer(409, { ok: false, error: { id: 'conflict' }, errorMessage: 'x' }),
     ]
     for (const failure of failures) expect(editor.meet(failure)).toBe(false)

@@ -142,7 +142,7 @@ async function findOpen(context: Changing, id: string, action: EnvelopeAction): 
 
 async function takeLetter({ db, now }: Changing, id: string): Promise<void> {
   const taken = await takeFromLimit(db, `signing-letters:${id}`, LETTERS, now())
-  if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+  if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
 }
 
 interface Refused {

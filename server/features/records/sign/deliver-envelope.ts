@@ -101,6 +101,6 @@ function columnsOf(outcome: SendOutcome, { at, config }: { at: Date } & Pick<Out
   if (reason === 'refused')
     return { state: 'cancelled' as const, reason: detail, finished_at: at, next_poll_at: null }
   const state = reason === 'uncertain' ? ('to-check' as const) : ('preparing' as const)
-  const waitMs = WAITS[reason] * config.outsideRetrySeconds * 1_000
+  const waitMs = WAITS[reason] * config.retryBaseSeconds * 1_000
   return { state, reason: detail, next_poll_at: new Date(at.getTime() + waitMs) }
 }

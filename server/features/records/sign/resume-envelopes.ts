@@ -15,7 +15,7 @@ const UNKNOWN = ['preparing', 'to-check'] as const
  */
 export async function resumeEnvelopes(context: Context, signature: SignaturePort) {
   const { db, now, config, log } = context
-  const forMs = LATER * config.outsideRetrySeconds * 1_000
+  const forMs = LATER * config.retryBaseSeconds * 1_000
   const waiting = await db
     .selectFrom('envelopes')
     .select(['id', 'withdrawn_at'])

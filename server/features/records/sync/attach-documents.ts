@@ -38,7 +38,7 @@ export async function attachDocuments(
   // Together: what the history does not tell stays open, and is put again under the same key.
   await db.transaction().execute(async (trx) => {
     for (const { effect, outcome } of puts)
-      await closePush(trx, effect, outcome, { now: at, retrySeconds: config.outsideRetrySeconds })
+      await closePush(trx, effect, outcome, { now: at, retrySeconds: config.retryBaseSeconds })
     if (attached === 0) return
     const event = { ...actor, recordId: id, version: record.version, at }
     await addRecordEvent(trx, { ...event, kind: 'attached', detail: { attached } })

@@ -99,7 +99,7 @@ const holderOf = ({ identity }: Entry): string => digest(identity).toString('bas
 function times({ now, config }: Context): PushTimes {
   const at = now()
   const keepBy = new Date(at.getTime() + KEEP_WITHIN_MS)
-  return { now: at, retrySeconds: config.outsideRetrySeconds, keepBy }
+  return { now: at, retrySeconds: config.retryBaseSeconds, keepBy }
 }
 
 function wishFor({ db, now }: Pick<Context, 'db' | 'now'>, push: Push, entry: Keyed): Promise<OpenPush> {

@@ -38,7 +38,7 @@ describe('[UPLOAD-2] the process that reads tables', () => {
   it('refuses what is no table, hostile or without the columns, as the server does', async () => {
     const { reader: tables, warn } = reader()
     const failureOf = (bytes: Uint8Array) => tables.read({ ...read, bytes }).catch(({ id }) => id)
-    expect(await failureOf(text('%PDF-1.7\n'))).toBe('wrong-type')
+    expect(await failureOf(text('%PDF-1.7\n'))).toBe('unsupported-media-type')
     expect(await failureOf(text('Nome;Età\nAnna;3\n'))).toBe('invalid')
     const [, why, make] = HOSTILE_WORKBOOKS[0]!
     await expect(tables.preview({ noun: 'ibans', bytes: await make() })).rejects.toThrow(why)

@@ -75,10 +75,7 @@ export async function refreshProducts(parts: ZohoParts): Promise<{ ok: true } | 
         .values(product)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(product))
         .execute()
-    let gone = trx
-      .updateTable('products')
-      .set({ product_active: false })
-      .where('product_active', '=', true)
+    let gone = trx.updateTable('products').set({ product_active: false }).where('product_active', '=', true)
     if (products.length > 0)
       gone = gone.where(
         'id',

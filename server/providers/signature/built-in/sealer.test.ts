@@ -38,7 +38,7 @@ const sealer = (settings: Partial<Settings> = {}, now = NOW) =>
     db: database.db,
     config: { ...NONE, ...settings, secretKey, officeName: 'Energia Serena' },
     now: () => now,
-    connect: connectBy({ outsideRetrySeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
+    connect: connectBy({ retryBaseSeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
   })
 const certificates = () => database.db.selectFrom('signing_certificates').selectAll().execute()
 
@@ -107,7 +107,7 @@ describe('[SIGN-8] the office’s seal', () => {
       db: database.db,
       config: { ...NONE, secretKey, officeName: 'Energia Serena' },
       now: () => now,
-      connect: connectBy({ outsideRetrySeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
+      connect: connectBy({ retryBaseSeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
     })
     const [old] = await readSeals(await lasting.seal(order))
     now = new Date('2036-01-01T00:00:00Z')

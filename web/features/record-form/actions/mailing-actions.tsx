@@ -30,7 +30,7 @@ export function MailingActions() {
         const { waiting } = await send(sendMailing, { body: mailingOf(answered, store.month) })
         setOutcome(tellSuccess(waiting ? MAIL_WAITS : 'Email sent!'))
       } catch (error) {
-        const told = error instanceof CallFailure && (error.issues.length > 0 || error.id === 'too-often')
+        const told = error instanceof CallFailure && (error.issues.length > 0 || error.id === 'rate-limited')
         setOutcome(tellFailure('Cannot send the email', told ? failureText(error) : ''))
       }
     })

@@ -52,7 +52,7 @@ class Server {
   private create(body: { data: string; draft: boolean }, key: string): Response {
     const sent = JSON.stringify(body)
     const first = this.keys.get(key)
-    if (first !== undefined && first !== sent) return this.refuse(409, 'key-reused')
+    if (first !== undefined && first !== sent) return this.refuse(409, 'idempotency-key-reused')
     if (first === undefined) {
       this.created++
       this.record = { version: 1, draft: body.draft, values: JSON.parse(body.data) }

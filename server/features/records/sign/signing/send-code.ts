@@ -58,7 +58,7 @@ async function keepCode(
     // Together with the replacing: over a limit the code that the customer holds stays good.
     for (const [name, limit] of CODES) {
       const taken = await takeFromLimit(trx, `${name}:${ofSigner({ id, role: signer })}`, limit, at)
-      if (!taken.ok) throw new Failure('too-often', { retryAfter: taken.retryAfter })
+      if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     }
     const detail = { versions: CONSENTS.map(({ key, version }) => `${key} ${version}`) }
     const about = { envelopeId: id, at, signer, ...visitor }
@@ -67,7 +67,7 @@ async function keepCode(
     return number
   })
   if (kept === undefined)
-    throw new Failure('too-often', { retryAfter: await secondsToWait({ db, now }, link_id) })
+    throw new Failure('rate-limited', { retryAfter: await secondsToWait({ db, now }, link_id) })
   return kept
 }
 
